@@ -1,0 +1,48 @@
+"""Seven-card stud high-low said slowly: the readable twin of the fast engine, and the check on it.
+
+It is written from RULES.md clause by clause and uses the standard library alone. Cards are strings
+("As"), events and views plain dictionaries, to be read and not changed.
+
+>>> from stud8.reference import Hand, Rules
+>>> hand = Hand(Rules.full_tilt(), [20000] * 3, dealt_by_hand=True)
+>>> hand.next_card
+Awaited(seat=1, where='down')
+>>> for card in "As Ks Qs Ah Kh Qh 2c 2d 2h".split():
+...     hand.deal(card)
+>>> hand.actor, [action.kind for action in hand.legal_actions]
+(1, ['bring_in', 'complete'])
+"""
+
+from .actions import ACTION_IDS, Action
+from .boards import board_key
+from .errors import StudError
+from .hand import Event, Hand
+from .hands import Evaluation, High, Low, best_high, best_low, evaluate
+from .pots import Payment, Pot, divide, make_pots, share_out, take_rake, uncalled
+from .rules import Rake, Rules
+from .view import view_of
+
+__all__ = [
+    "ACTION_IDS",
+    "Action",
+    "Evaluation",
+    "Event",
+    "Hand",
+    "High",
+    "Low",
+    "Payment",
+    "Pot",
+    "Rake",
+    "Rules",
+    "StudError",
+    "best_high",
+    "best_low",
+    "board_key",
+    "divide",
+    "evaluate",
+    "make_pots",
+    "share_out",
+    "take_rake",
+    "uncalled",
+    "view_of",
+]

@@ -1,0 +1,126 @@
+"""The showdown: who shows in which order, who must (3.10), who wins, and odd chips (3.12, 3.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from .cards import Card, low_strength, strength
+from .hands import Evaluation, Low
+from .pots import Pot
+from .rules import Rules
+from .seats import clockwise
+
+__all__ = ["Winners", "declared_winners", "must_show", "odd_chip_order", "showing_order", "spoken_winners"]
+
+
+class Winners(NamedTuple):
+    """The seats that win the two parts of a pot."""
+
+    high: list[int]
+    low: list[int]
+
+
+def showing_order(first: int, pots: Sequence[Pot], seats_in: Sequence[int]) -> list[int]:
+    """First those in the last side pot, then of the pot below …; clockwise from the first shower's seat."""
+    order: list[int] = []
+    for pot in reversed(pots):
+        order += [seat for seat in clockwise(pot.seats, first) if seat not in order]
+    # With no chips in any pot (they are left out) there would be nobody in any; nobody is forgotten.
+    return order + [seat for seat in clockwise(seats_in, first) if seat not in order]
+
+
+def must_show(seat: int, pots: Iterable[Pot], shown: Iterable[int], hands: Mapping[int, Evaluation]) -> bool:
+    """Whether this player could still win a part of one of his pots, by the hands shown so far (C62).
+
+    `hands` has the hands that can be compared: those of seats whose cards are all known.
+    """
+    own = hands[seat]
+    compared = [other for other in shown if other in hands]
+    for pot in pots:
+        if seat not in pot.seats:
+            continue
+        against = [hands[other] for other in compared if other in pot.seats]
+        if all(own.high >= other.high for other in against):
+            return True
+        lows = [other.low for other in against if other.low is not None]
+        if own.low is not None and all(own.low >= low for low in lows):
+            return True
+    return False
+
+
+def best_highs(seats: Iterable[int], hands: Mapping[int, Evaluation]) -> list[int]:
+    """The seats with the best high; equal hands split (C49)."""
+    highs = {seat: hands[seat].high for seat in seats}
+    best = max(highs.values(), default=None)
+    return [seat for seat, high in highs.items() if high == best]
+
+
+def best_lows(seats: Iterable[int], hands: Mapping[int, Evaluation]) -> list[int]:
+    """The seats with the best low; none where nobody has one (C47)."""
+    lows: dict[int, Low] = {}
+    for seat in seats:
+        low = hands[seat].low
+        if low is not None:
+            lows[seat] = low
+    best = max(lows.values(), default=None)
+    return [seat for seat, low in lows.items() if low == best]
+
+
+def spoken_winners(seats: Sequence[int], hands: Mapping[int, Evaluation]) -> Winners:
+    """Cards speak (C60)."""
+    return Winners(best_highs(seats, hands), best_lows(seats, hands))
+
+
+def declared_winners(
+    seats: Sequence[int], hands: Mapping[int, Evaluation], declared: Mapping[int, str]
+) -> Winners:
+    """Who wins a pot of these players after they have declared (3.14)."""
+    high_runners = [seat for seat in seats if declared[seat] in ("declare_high", "declare_both")]
+    low_runners = [seat for seat in seats if declared[seat] in ("declare_low", "declare_both")]
+    best_high, best_low = best_highs(high_runners, hands), best_lows(low_runners, hands)
+    # Who declared both needs both, a tie is enough. All are judged at once, against everybody, also
+    # those who fail; so being among the best of all runners of both kinds is what counts.
+    failed = [
+        seat
+        for seat in seats
+        if declared[seat] == "declare_both" and not (seat in best_high and seat in best_low)
+    ]
+    winners = Winners(
+        best_highs([seat for seat in high_runners if seat not in failed], hands),
+        best_lows([seat for seat in low_runners if seat not in failed], hands),
+    )
+    if not winners.high and not winners.low:
+        return spoken_winners(seats, hands)  # none left at all: as if nothing had been declared
+    return winners
+
+
+def odd_chip_order(
+    rules: Rules,
+    part: str,
+    winners: Iterable[int],
+    own: Mapping[int, Sequence[Card]],
+    hands: Mapping[int, Evaluation],
+) -> list[int]:
+    """The winners of one part ("high" or "low") in the order in which they get odd chips (3.12).
+
+    `own` has each player's own cards, without the common card, which is nobody's.
+    """
+    if rules.odd_chip == "position":
+        return sorted(winners)  # C53: left of the button first
+
+    if rules.odd_chip == "suit_of_seven":
+        if part == "high":  # C51: the highest card held, ace high, spades first
+            return sorted(winners, key=lambda seat: max(map(strength, own[seat])), reverse=True)
+        # C52: the lowest card held, ace low, clubs first
+        return sorted(winners, key=lambda seat: min(map(low_strength, own[seat])))
+
+    def highest_of_five(seat: int) -> tuple[int, int]:
+        # `suit_of_five`: the highest own card among the five used, spades first in both halves;
+        # ace high in the high half, low in the low half.
+        hand = hands[seat].high if part == "high" else hands[seat].low
+        assert hand is not None, "a winner of the low half has a low"
+        by = strength if part == "high" else low_strength
+        return max(by(card) for card in hand.cards if card in own[seat])
+
+    return sorted(winners, key=highest_of_five, reverse=True)

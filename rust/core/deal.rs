@@ -1,0 +1,273 @@
+//! The deck, the order of dealing, burns and the common card (RULES 3.7).
+
+use crate::card::{Card, CardSet};
+use crate::seat::{Seat, SeatSet};
+
+/// How many cards there are.
+pub const DECK_SIZE: usize = 52;
+
+/// The most cards that are burned: one before each of fourth, fifth, sixth and seventh street.
+const BURNS: usize = 4;
+
+/// Why 52 cards are no deck.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DeckError {
+    /// Too few or too many.
+    #[error("the deck has {count} cards: it must have all 52")]
+    Size {
+        /// How many there were.
+        count: usize,
+    },
+    /// One twice.
+    #[error("{card} is in the deck twice")]
+    Duplicate {
+        /// Which.
+        card: Card,
+    },
+}
+
+/// Where the cards come from: 52 in a given order, or a person who deals one by one.
+///
+/// Burned cards can come back (3.7), so the stub is what lies from `next` to `end`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deck {
+    cards: [Card; DECK_SIZE + BURNS],
+    next: u8,
+    end: u8,
+    by_hand: bool,
+    /// Where the burned cards lie, in the order they were burned.
+    burned: [u8; BURNS],
+    burns: u8,
+}
+
+impl Deck {
+    /// A deck in this order.
+    #[must_use]
+    pub fn new(order: &[Card; DECK_SIZE]) -> Self {
+        let mut cards = [order[0]; DECK_SIZE + BURNS];
+        cards[..DECK_SIZE].copy_from_slice(order);
+        Self { cards, next: 0, end: 52, by_hand: false, burned: [0; BURNS], burns: 0 }
+    }
+
+    /// A deck from any list of cards.
+    ///
+    /// # Errors
+    /// When it isn't a permutation of the 52.
+    pub fn from_cards(order: &[Card]) -> Result<Self, DeckError> {
+        let order: &[Card; DECK_SIZE] =
+            order.try_into().map_err(|_| DeckError::Size { count: order.len() })?;
+        let mut seen = CardSet::EMPTY;
+        for &card in order {
+            if seen.contains(card) {
+                return Err(DeckError::Duplicate { card });
+            }
+            seen.insert(card);
+        }
+        Ok(Self::new(order))
+    }
+
+    /// A deck whose cards somebody else names.
+    #[must_use]
+    pub fn by_hand() -> Self {
+        let all = std::array::from_fn(|i| Card::all().nth(i).unwrap_or_else(Deck::any_card));
+        Self { by_hand: true, ..Self::new(&all) }
+    }
+
+    fn any_card() -> Card {
+        Card::new(crate::card::Rank::Ace, crate::card::Suit::Spades)
+    }
+
+    /// Whether somebody else names the cards.
+    #[must_use]
+    pub const fn is_by_hand(&self) -> bool {
+        self.by_hand
+    }
+
+    /// How many cards the stub holds.
+    #[must_use]
+    pub const fn left(&self) -> usize {
+        (self.end - self.next) as usize
+    }
+
+    /// The next card of the stub. Dealt by hand it is only counted.
+    pub(crate) fn draw(&mut self) -> Card {
+        let card = self.cards[usize::from(self.next)];
+        self.next += 1;
+        card
+    }
+
+    /// Burns the next card.
+    pub(crate) fn burn(&mut self) {
+        self.burned[usize::from(self.burns)] = self.next;
+        self.burns += 1;
+        self.next += 1;
+    }
+
+    /// Puts the burned cards under the stub, in the order they were burned.
+    pub(crate) fn reuse_burns(&mut self) {
+        for n in 0..usize::from(self.burns) {
+            self.cards[usize::from(self.end)] = self.cards[usize::from(self.burned[n])];
+            self.end += 1;
+        }
+        self.burns = 0;
+    }
+}
+
+/// Whom a card goes to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NextCard {
+    /// A down card of this seat.
+    Down(Seat),
+    /// An up card of this seat.
+    Up(Seat),
+    /// Everybody's seventh card.
+    Common,
+}
+
+/// Where the dealing of a street stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dealing {
+    /// Whose turn it is to get a card; none when the street is dealt.
+    next: Option<NextCard>,
+    /// On third street the time around: 0 and 1 down, 2 up.
+    round: u8,
+}
+
+impl Dealing {
+    /// Nothing is to be dealt.
+    pub const DONE: Self = Self { next: None, round: 0 };
+
+    /// The one common card.
+    pub const COMMON: Self = Self { next: Some(NextCard::Common), round: 2 };
+
+    /// One card to each player in; on third street three.
+    #[must_use]
+    pub fn of_street(street: u8, live: SeatSet) -> Self {
+        let round = if street == 3 { 0 } else { 2 };
+        Self { next: live.first().map(|seat| Self::facing(street, round, seat)), round }
+    }
+
+    const fn facing(street: u8, round: u8, seat: Seat) -> NextCard {
+        if street == 7 || round < 2 { NextCard::Down(seat) } else { NextCard::Up(seat) }
+    }
+
+    /// Whom the next card goes to; none when the street is dealt.
+    #[must_use]
+    pub const fn next(&self) -> Option<NextCard> {
+        self.next
+    }
+
+    /// Passes to the next player, or the next time around.
+    pub(crate) fn advance(&mut self, street: u8, live: SeatSet) {
+        let (Some(NextCard::Down(seat) | NextCard::Up(seat)), Some(first)) = (self.next, live.first()) else {
+            *self = Self::DONE;
+            return;
+        };
+        match live.next_after(seat) {
+            Some(next) if next > seat => self.next = Some(Self::facing(street, self.round, next)),
+            _ if self.round < 2 => {
+                self.round += 1;
+                self.next = Some(Self::facing(street, self.round, first));
+            }
+            _ => *self = Self::DONE,
+        }
+    }
+}
+
+/// How seventh street is dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seventh {
+    /// One down card each.
+    Own,
+    /// One card for all.
+    Common,
+}
+
+impl Deck {
+    /// Burns before a street and decides how seventh street is dealt. Returns how many cards were
+    /// burned just now.
+    pub(crate) fn prepare(&mut self, street: u8, players: usize, burn: bool) -> (u8, Seventh) {
+        if street == 3 {
+            return (0, Seventh::Own);
+        }
+        if !burn {
+            let short = street == 7 && self.left() < players;
+            return (0, if short { Seventh::Common } else { Seventh::Own });
+        }
+        if street == 7 && self.left() < players + 2 {
+            self.reuse_burns();
+            if self.left() < players + 2 {
+                self.burn();
+                return (1, Seventh::Common);
+            }
+        }
+        self.burn();
+        (1, Seventh::Own)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deck() -> Deck {
+        Deck::from_cards(&Card::all().collect::<Vec<_>>()).expect("all 52")
+    }
+
+    fn seats(numbers: &[u8]) -> SeatSet {
+        numbers.iter().filter_map(|&n| Seat::new(n)).collect()
+    }
+
+    #[test]
+    fn third_street_goes_round_three_times() {
+        let live = seats(&[2, 5]);
+        let mut dealing = Dealing::of_street(3, live);
+        let mut order = Vec::new();
+        while let Some(next) = dealing.next() {
+            order.push(match next {
+                NextCard::Down(seat) => (seat.number(), "down"),
+                NextCard::Up(seat) => (seat.number(), "up"),
+                NextCard::Common => (0, "common"),
+            });
+            dealing.advance(3, live);
+        }
+        assert_eq!(order, [(2, "down"), (5, "down"), (2, "down"), (5, "down"), (2, "up"), (5, "up")]);
+    }
+
+    #[test]
+    fn burned_cards_come_back_in_the_order_they_were_burned() {
+        let mut deck = deck();
+        let mut burned = Vec::new();
+        for street in 4..7 {
+            burned.push(deck.cards[usize::from(deck.next)]);
+            assert_eq!(deck.prepare(street, 8, true), (1, Seventh::Own));
+            for _ in 0..14 {
+                deck.draw();
+            }
+        }
+        // 45 gone, 7 left: 8 players and two more need the burned ones.
+        assert_eq!(deck.prepare(7, 8, true), (1, Seventh::Own));
+        while deck.left() > 3 {
+            deck.draw();
+        }
+        assert_eq!([deck.draw(), deck.draw(), deck.draw()].as_slice(), burned);
+    }
+
+    #[test]
+    fn too_few_cards_make_a_common_one() {
+        let mut deck = deck();
+        for _ in 0..45 {
+            deck.draw();
+        }
+        assert_eq!(deck.prepare(7, 7, false), (0, Seventh::Own));
+        assert_eq!(deck.prepare(7, 8, false), (0, Seventh::Common));
+    }
+
+    #[test]
+    fn only_a_permutation_is_a_deck() {
+        let mut cards: Vec<Card> = Card::all().collect();
+        assert_eq!(Deck::from_cards(&cards[1..]), Err(DeckError::Size { count: 51 }));
+        cards[7] = cards[3];
+        assert_eq!(Deck::from_cards(&cards), Err(DeckError::Duplicate { card: cards[3] }));
+    }
+}

@@ -1,0 +1,128 @@
+//! Boards of up cards, compared for who opens and who shows first.
+
+use std::fmt;
+
+use super::number::{choose, close_gaps, open_gaps, small_subset, small_subset_number, small_subsets};
+use super::number::{subset, subset_number};
+use super::{Category, shape::Shape};
+use crate::card::{Card, CardSet};
+
+/// The value of one to four up cards (C29): four of a kind, three, two pair, pair, then high cards; the ace is high, and
+/// straights, flushes and suits don't count. Greater is better.
+///
+/// An unknown card counts below every card and pairs with none. Boards of different sizes compare too: of A-K and A-K-2 the
+/// second is greater.
+///
+/// ```
+/// use stud8::{card::parse_cards_or_unknown, eval::Board};
+///
+/// let board = |text| Board::new(&parse_cards_or_unknown(text).unwrap());
+/// assert!(board("2c 2d 3h") > board("As Ks Qs"));
+/// assert!(board("As Kd ??") < board("Ac Kc 2d"));
+/// assert_eq!(board("As Kd Ac 7h").to_string(), "pair of aces, K-7");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board(u32);
+
+/// The boards of each category, the worst first: how many ranks make it, and how many others there can be at most.
+const BLOCKS: [(Category, u16, u16); 5] = [
+    (Category::HighCard, 0, 4),
+    (Category::Pair, 1, 2),
+    (Category::TwoPair, 2, 0),
+    (Category::ThreeOfAKind, 1, 1),
+    (Category::FourOfAKind, 1, 0),
+];
+
+impl Board {
+    /// How many different boards there are.
+    pub const COUNT: u16 = 2380;
+
+    /// The board of these up cards, different ones; `None` is an unknown card.
+    ///
+    /// # Panics
+    /// With more than four cards.
+    #[must_use]
+    pub fn new(up_cards: &[Option<Card>]) -> Board {
+        assert!(up_cards.len() <= 4, "a board has at most four up cards, not {}", up_cards.len());
+        let cards: CardSet = up_cards.iter().flatten().copied().collect();
+        let [clubs, diamonds, hearts, spades] = cards.suit_masks();
+        // Four cards have at most two paired ranks, so that either all of `twice` is primary or it is the three or four.
+        let once = clubs | diamonds | hearts | spades;
+        let twice = clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades);
+        let thrice = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds);
+        let category = match (twice.count_ones(), thrice) {
+            (0, _) => return Board(Shape::new(Category::HighCard, once, 0).pack()),
+            (1, 0) => Category::Pair,
+            (1, _) if clubs & diamonds & hearts & spades != 0 => Category::FourOfAKind,
+            (1, _) => Category::ThreeOfAKind,
+            _ => Category::TwoPair,
+        };
+        Board(Shape::new(category, twice, once & !twice).pack())
+    }
+
+    const fn shape(self) -> Shape {
+        Shape::unpack(self.0)
+    }
+
+    /// The kind of board.
+    #[must_use]
+    pub const fn category(self) -> Category {
+        self.shape().category
+    }
+
+    /// The place among all boards of up to four cards, 0 (no known card) to 2379 (four aces).
+    #[must_use]
+    pub fn number(self) -> u16 {
+        let shape = self.shape();
+        let (primary, secondary) = match shape.category {
+            Category::HighCard => (0, shape.primary),
+            _ => (shape.primary, shape.secondary),
+        };
+        let mut before = 0;
+        for (category, size, most) in BLOCKS {
+            let others = 13 - size;
+            if category == shape.category {
+                let secondary = close_gaps(secondary, primary);
+                let number = subset_number(primary) * small_subsets(others, most);
+                return before + number + small_subset_number(secondary, others, most);
+            }
+            before += choose(13, size) * small_subsets(others, most);
+        }
+        unreachable!("each category that a board can have is in the list")
+    }
+
+    /// The board with this number, 0 to 2379.
+    #[must_use]
+    pub fn from_number(mut number: u16) -> Option<Board> {
+        for (category, size, most) in BLOCKS {
+            let others = 13 - size;
+            let each = small_subsets(others, most);
+            if number < choose(13, size) * each {
+                let primary = subset(number / each, size);
+                let secondary = open_gaps(small_subset(number % each, others, most), primary);
+                let shape = match category {
+                    Category::HighCard => Shape::new(category, secondary, 0),
+                    _ => Shape::new(category, primary, secondary),
+                };
+                return Some(Board(shape.pack()));
+            }
+            number -= choose(13, size) * each;
+        }
+        None
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("no card"),
+            _ => self.shape().fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}

@@ -1,0 +1,145 @@
+//! Low hands.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{number, shape};
+use super::{shape::Shape, shape::write_ranks};
+use crate::card::Rank;
+
+/// Which five cards make a low hand. The ace is low, straights and flushes don't count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum LowKind {
+    /// Five different ranks, none above the eight.
+    EightOrBetter = 0,
+    /// Five different ranks.
+    FiveRanks,
+    /// Any five cards, paired ones too (they are worse the more they are paired).
+    Any,
+}
+
+impl LowKind {
+    /// Every kind.
+    pub const ALL: [LowKind; 3] = [LowKind::EightOrBetter, LowKind::FiveRanks, LowKind::Any];
+
+    /// How many different lows there are: 56, 1287, 6175.
+    #[must_use]
+    pub const fn count(self) -> u16 {
+        match self {
+            LowKind::EightOrBetter => 56,
+            LowKind::FiveRanks => 1287,
+            LowKind::Any => 6175,
+        }
+    }
+
+    /// Its name: `eight_or_better`, `five_ranks`, `any`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LowKind::EightOrBetter => "eight_or_better",
+            LowKind::FiveRanks => "five_ranks",
+            LowKind::Any => "any",
+        }
+    }
+}
+
+impl fmt::Display for LowKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no kind of low.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text:?} is no kind of low: eight_or_better, five_ranks or any")]
+pub struct LowKindError {
+    /// The text.
+    pub text: String,
+}
+
+impl FromStr for LowKind {
+    type Err = LowKindError;
+
+    fn from_str(text: &str) -> Result<LowKind, LowKindError> {
+        let kind = LowKind::ALL.into_iter().find(|kind| kind.name() == text);
+        kind.ok_or_else(|| LowKindError { text: text.to_owned() })
+    }
+}
+
+/// The value of five cards for low: greater is better, so the wheel, 5-4-3-2-A, is the greatest of each kind.
+///
+/// Lows of different kinds compare by the cards too; the same five ranks of two kinds are not equal.
+///
+/// ```
+/// use stud8::{card::CardSet, eval::{LowKind, low}};
+///
+/// let rough = low("As 2d 3h 7c 8s 8d Kc".parse::<CardSet>()?, LowKind::EightOrBetter).unwrap();
+/// let smooth = low("2s 3d 4h 5c 7s Jd Jc".parse::<CardSet>()?, LowKind::EightOrBetter).unwrap();
+/// assert!(smooth > rough);
+/// assert_eq!(rough.to_string(), "8-7-3-2-A");
+/// # Ok::<(), stud8::card::CardError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Low {
+    /// `Shape::LIMIT` less the packed shape, whose masks have the ace at the bottom.
+    key: u32,
+    kind: LowKind,
+}
+
+impl Low {
+    /// The low with the key that [`low_key`](super::low_key) gives.
+    #[inline]
+    pub(super) const fn from_key(key: u32, kind: LowKind) -> Option<Low> {
+        if key == 0 { None } else { Some(Low { key, kind }) }
+    }
+
+    pub(super) const fn shape(self) -> Shape {
+        Shape::unpack(Shape::LIMIT - self.key)
+    }
+
+    /// The kind of low that it was evaluated as.
+    #[must_use]
+    pub const fn kind(self) -> LowKind {
+        self.kind
+    }
+
+    /// The place among all lows of its kind, 1 (the worst) to 56, 1287 or 6175 (5-4-3-2-A).
+    #[must_use]
+    pub fn number(self) -> u16 {
+        self.kind.count() - number::of_low(self.shape())
+    }
+
+    /// The low of this kind with this number.
+    #[must_use]
+    pub fn from_number(kind: LowKind, number: u16) -> Option<Low> {
+        let better = kind.count().checked_sub(number)?;
+        let shape = number::to_low(better)?;
+        // Number 0 is one past the worst low; shapes go on there but for the last kind.
+        if number == 0 { None } else { Low::from_key(Shape::LIMIT - shape.pack(), kind) }
+    }
+}
+
+/// The ranks of a mask with the ace at the bottom, the ace last.
+pub(super) fn ranks_ace_low(mask: u16) -> impl Iterator<Item = Rank> {
+    let ace = (mask & 1 == 1).then_some(Rank::Ace);
+    shape::ranks(mask >> 1).chain(ace)
+}
+
+impl fmt::Display for Low {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = self.shape();
+        let (primary, secondary) = shape.copies();
+        let primary = ranks_ace_low(shape.primary).flat_map(|rank| std::iter::repeat_n(rank, primary));
+        let secondary = ranks_ace_low(shape.secondary).flat_map(|rank| std::iter::repeat_n(rank, secondary));
+        write_ranks(f, "", primary.chain(secondary))
+    }
+}
+
+impl fmt::Debug for Low {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Low({self}, {})", self.kind)
+    }
+}

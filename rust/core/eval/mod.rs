@@ -1,0 +1,162 @@
+//! What cards are worth: the best high and the best low of five to seven cards, and boards of up cards.
+//!
+//! Greater is better throughout, for lows too. Inside the program hands are compared by sparse keys, which follow from a few
+//! operations on bits ([`high`], [`low`]); the dense numbers ([`High::number`], [`Low::number`]) are for tables and for
+//! people.
+//!
+//! ```
+//! use stud8::eval::{LowKind, evaluate};
+//!
+//! let hand = evaluate("As 2d 3h 4c 5s Kd Kc".parse()?, LowKind::EightOrBetter)?;
+//! assert_eq!(hand.high.to_string(), "straight, five high");
+//! assert_eq!(hand.low.unwrap().to_string(), "5-4-3-2-A");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod five;
+mod high;
+mod low;
+mod number;
+mod scalar;
+mod shape;
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::card::CardSet;
+
+pub use board::Board;
+pub use five::{high_cards, low_cards};
+pub use high::High;
+pub use low::{Low, LowKind, LowKindError};
+pub use scalar::{high, low, low_key};
+
+/// The kinds of high hands, the worst first. A royal flush is a straight flush.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Category {
+    HighCard = 0,
+    Pair,
+    TwoPair,
+    ThreeOfAKind,
+    Straight,
+    Flush,
+    FullHouse,
+    FourOfAKind,
+    StraightFlush,
+}
+
+impl Category {
+    /// Every category, the worst first.
+    pub const ALL: [Category; 9] = [
+        Category::HighCard,
+        Category::Pair,
+        Category::TwoPair,
+        Category::ThreeOfAKind,
+        Category::Straight,
+        Category::Flush,
+        Category::FullHouse,
+        Category::FourOfAKind,
+        Category::StraightFlush,
+    ];
+
+    /// The category numbered 0 (high card) to 8 (straight flush).
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Category> {
+        if index < 9 { Some(Category::ALL[index as usize]) } else { None }
+    }
+
+    /// The number of the category, 0 (high card) to 8 (straight flush).
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self as u8
+    }
+
+    /// Its words: "three of a kind".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Category::HighCard => "high card",
+            Category::Pair => "pair",
+            Category::TwoPair => "two pair",
+            Category::ThreeOfAKind => "three of a kind",
+            Category::Straight => "straight",
+            Category::Flush => "flush",
+            Category::FullHouse => "full house",
+            Category::FourOfAKind => "four of a kind",
+            Category::StraightFlush => "straight flush",
+        }
+    }
+}
+
+impl fmt::Display for Category {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The best high and the best low of the same cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Evaluation {
+    /// The best high.
+    pub high: High,
+    /// The best low, if there is one.
+    pub low: Option<Low>,
+}
+
+/// Why cards can't be evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum EvaluationError {
+    /// Too few or too many cards.
+    #[error("{cards} cards can't be evaluated: five to seven can")]
+    CardCount {
+        /// How many there were.
+        cards: usize,
+    },
+}
+
+/// The best high and the best low of five to seven cards. The two may use any cards in common.
+///
+/// # Errors
+/// [`EvaluationError::CardCount`] for fewer or more cards.
+pub fn evaluate(cards: CardSet, kind: LowKind) -> Result<Evaluation, EvaluationError> {
+    if !(5..=7).contains(&cards.len()) {
+        return Err(EvaluationError::CardCount { cards: cards.len() });
+    }
+    Ok(Evaluation { high: high(cards), low: low(cards, kind) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn categories_have_numbers_and_names() {
+        for (index, category) in (0..).zip(Category::ALL) {
+            assert_eq!((Category::from_index(index), category.index()), (Some(category), index));
+        }
+        assert_eq!(Category::from_index(9), None);
+        assert_eq!(format!("{:>11}", Category::FullHouse), " full house");
+    }
+
+    #[test]
+    fn only_five_to_seven_cards_are_evaluated() {
+        let deck: Vec<_> = crate::card::Card::all().collect();
+        for cards in [0, 1, 4, 8, 52] {
+            let set = deck[..cards].iter().copied().collect();
+            for kind in LowKind::ALL {
+                assert_eq!(evaluate(set, kind), Err(EvaluationError::CardCount { cards }));
+            }
+        }
+        for cards in 5..=7 {
+            let set = deck[..cards].iter().copied().collect();
+            let hand = evaluate(set, LowKind::Any).unwrap();
+            assert_eq!((hand.high, hand.low), (high(set), low(set, LowKind::Any)));
+        }
+        let error = EvaluationError::CardCount { cards: 4 };
+        assert_eq!(error.to_string(), "4 cards can't be evaluated: five to seven can");
+    }
+}

@@ -1,0 +1,244 @@
+//! Dense numbers for shapes: of a high how many are worse, of a low how many are better.
+//!
+//! Sets of equally many ranks are numbered in the order of their masks by the combinatorial number system: the set with bits
+//! a < b < c … has number C(a, 1) + C(b, 2) + C(c, 3) + ….
+
+use super::{Category, shape::Shape};
+
+/// The shapes of one category, which have consecutive numbers.
+#[derive(Clone, Copy)]
+enum Block {
+    /// Any five ranks: 1287.
+    Five,
+    /// Five ranks but for the ten straights: 1277.
+    NoStraight,
+    /// The top rank of a straight, five to ace: 10.
+    Straight,
+    /// All sets of so many primary ranks, and in each all sets of so many of the other ranks.
+    Groups(u16, u16),
+}
+
+const PAIR: Block = Block::Groups(1, 3);
+const TWO_PAIR: Block = Block::Groups(2, 1);
+const THREE: Block = Block::Groups(1, 2);
+const FULL_OR_FOUR: Block = Block::Groups(1, 1);
+
+/// All highs, the worst first.
+const HIGHS: [(Category, Block); 9] = [
+    (Category::HighCard, Block::NoStraight),
+    (Category::Pair, PAIR),
+    (Category::TwoPair, TWO_PAIR),
+    (Category::ThreeOfAKind, THREE),
+    (Category::Straight, Block::Straight),
+    (Category::Flush, Block::NoStraight),
+    (Category::FullHouse, FULL_OR_FOUR),
+    (Category::FourOfAKind, FULL_OR_FOUR),
+    (Category::StraightFlush, Block::Straight),
+];
+
+/// All lows, the best first.
+const LOWS: [(Category, Block); 6] = [
+    (Category::HighCard, Block::Five),
+    (Category::Pair, PAIR),
+    (Category::TwoPair, TWO_PAIR),
+    (Category::ThreeOfAKind, THREE),
+    (Category::FullHouse, FULL_OR_FOUR),
+    (Category::FourOfAKind, FULL_OR_FOUR),
+];
+
+pub(super) fn of_high(shape: Shape) -> u16 {
+    number_of(shape, &HIGHS)
+}
+
+pub(super) fn to_high(number: u16) -> Option<Shape> {
+    shape_of(number, &HIGHS)
+}
+
+pub(super) fn of_low(shape: Shape) -> u16 {
+    number_of(shape, &LOWS)
+}
+
+pub(super) fn to_low(number: u16) -> Option<Shape> {
+    shape_of(number, &LOWS)
+}
+
+fn number_of(shape: Shape, blocks: &[(Category, Block)]) -> u16 {
+    let mut before = 0;
+    for &(category, block) in blocks {
+        if category == shape.category {
+            return before + block.number_of(shape);
+        }
+        before += block.len();
+    }
+    unreachable!("each category that a hand can have is in the list")
+}
+
+fn shape_of(mut number: u16, blocks: &[(Category, Block)]) -> Option<Shape> {
+    for &(category, block) in blocks {
+        if number < block.len() {
+            let (primary, secondary) = block.shape_of(number);
+            return Some(Shape::new(category, primary, secondary));
+        }
+        number -= block.len();
+    }
+    None
+}
+
+impl Block {
+    const fn len(self) -> u16 {
+        match self {
+            Block::Five => choose(13, 5),
+            Block::NoStraight => choose(13, 5) - 10,
+            Block::Straight => 10,
+            Block::Groups(primary, secondary) => choose(13, primary) * choose(13 - primary, secondary),
+        }
+    }
+
+    fn number_of(self, Shape { primary, secondary, .. }: Shape) -> u16 {
+        match self {
+            Block::Five => subset_number(primary),
+            Block::NoStraight => {
+                let number = subset_number(primary);
+                STRAIGHTS.iter().fold(number, |less, &straight| less - u16::from(straight < number))
+            }
+            Block::Straight => lowest_bit(primary) - LOWEST_STRAIGHT,
+            Block::Groups(size, others) => {
+                subset_number(primary) * choose(13 - size, others)
+                    + subset_number(close_gaps(secondary, primary))
+            }
+        }
+    }
+
+    fn shape_of(self, number: u16) -> (u16, u16) {
+        match self {
+            Block::Five => (subset(number, 5), 0),
+            Block::NoStraight => {
+                // Ascending, so that each straight at or below the number moves it up by one.
+                let number =
+                    STRAIGHTS.iter().fold(number, |more, &straight| more + u16::from(straight <= more));
+                (subset(number, 5), 0)
+            }
+            Block::Straight => (1 << (number + LOWEST_STRAIGHT), 0),
+            Block::Groups(size, others) => {
+                let primary = subset(number / choose(13 - size, others), size);
+                (primary, open_gaps(subset(number % choose(13 - size, others), others), primary))
+            }
+        }
+    }
+}
+
+/// The numbers of the five-rank sets that are straights, ascending: the wheel, which holds an ace, comes before the last.
+const STRAIGHTS: [u16; 10] = [
+    subset_number(0x001f),
+    subset_number(0x003e),
+    subset_number(0x007c),
+    subset_number(0x00f8),
+    subset_number(0x01f0),
+    subset_number(0x03e0),
+    subset_number(0x07c0),
+    subset_number(0x0f80),
+    subset_number(0x100f),
+    subset_number(0x1f00),
+];
+
+/// The index of the five, the least rank to top a straight.
+const LOWEST_STRAIGHT: u16 = 3;
+
+/// n over k, for n up to 13 and k up to 5.
+pub(super) const fn choose(n: u16, k: u16) -> u16 {
+    CHOOSE[n as usize][k as usize]
+}
+
+const CHOOSE: [[u16; 6]; 14] = {
+    let mut pascal = [[0; 6]; 14];
+    let mut n = 0;
+    while n < 14 {
+        pascal[n][0] = 1;
+        let mut k = 1;
+        while n > 0 && k < 6 {
+            pascal[n][k] = pascal[n - 1][k - 1] + pascal[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    pascal
+};
+
+/// The place of a set of up to five ranks among the sets of its size.
+pub(super) const fn subset_number(mut mask: u16) -> u16 {
+    let (mut number, mut k) = (0, 1);
+    while mask != 0 {
+        number += choose(lowest_bit(mask), k);
+        mask &= mask - 1;
+        k += 1;
+    }
+    number
+}
+
+/// The set of `size` ranks with this number.
+pub(super) fn subset(mut number: u16, size: u16) -> u16 {
+    let mut mask = 0;
+    for k in (1..=size).rev() {
+        let bit = (0..13).rev().find(|&bit| choose(bit, k) <= number).unwrap_or(0);
+        mask |= 1 << bit;
+        number -= choose(bit, k);
+    }
+    mask
+}
+
+/// The mask without the (empty) places of `gaps`.
+pub(super) fn close_gaps(mut mask: u16, mut gaps: u16) -> u16 {
+    while gaps != 0 {
+        let gap = 1 << gaps.ilog2();
+        let below = gap - 1;
+        mask = mask & below | mask >> 1 & !below;
+        gaps ^= gap;
+    }
+    mask
+}
+
+/// The mask with empty places put in so that they are those of `gaps`.
+pub(super) fn open_gaps(mut mask: u16, mut gaps: u16) -> u16 {
+    while gaps != 0 {
+        let gap = 1 << gaps.trailing_zeros();
+        let below = gap - 1;
+        mask = mask & below | (mask & !below) << 1;
+        gaps ^= gap;
+    }
+    mask
+}
+
+/// The number of a set of at most `most` of `width` ranks, among all such sets in the order of their masks.
+pub(super) fn small_subset_number(mask: u16, width: u16, most: u16) -> u16 {
+    let mut left = most;
+    let mut number = 0;
+    for bit in (0..width).rev().filter(|bit| mask >> bit & 1 == 1) {
+        number += small_subsets(bit, left);
+        left -= 1;
+    }
+    number
+}
+
+/// The set of at most `most` of `width` ranks with this number.
+pub(super) fn small_subset(mut number: u16, width: u16, most: u16) -> u16 {
+    let (mut mask, mut left) = (0, most);
+    for bit in (0..width).rev() {
+        let without = small_subsets(bit, left);
+        if left > 0 && number >= without {
+            mask |= 1 << bit;
+            number -= without;
+            left -= 1;
+        }
+    }
+    mask
+}
+
+/// How many sets of at most `most` of `width` ranks there are.
+pub(super) fn small_subsets(width: u16, most: u16) -> u16 {
+    (0..=most).map(|size| choose(width, size)).sum()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "at most 16")]
+const fn lowest_bit(mask: u16) -> u16 {
+    mask.trailing_zeros() as u16
+}

@@ -1,0 +1,774 @@
+//! [`Hand`]: the state machine that joins dealing, betting, pots and the showdown.
+//!
+//! It is a fixed-size value without a log: what happens is told to an [`Observer`]. Everything that
+//! needs no decision and no card happens at once, so between two calls a hand waits for an action,
+//! waits for a card (dealt by hand), or is over.
+
+use crate::action::{Action, ActionKind, Dealt, Event, Legal, Observer, Part, Winner};
+use crate::betting::{Players, Round, uncalled};
+use crate::card::{Card, CardSet};
+use crate::deal::{Dealing, Deck, NextCard, Seventh};
+use crate::opening::{best_board, bring_in_duty, opener, possible_openers};
+use crate::pot::{Pot, Pots, divide, halves};
+use crate::rules::{Chips, MAX_CHIPS, Rules, ShowOrder};
+use crate::seat::{SEATS, Seat, SeatSet};
+use crate::showdown::{Claim, Claims, Declarations, Winners, must_show, odd_chip_rank, showing_order};
+
+/// Why a hand can't begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum SetupError {
+    #[error("{count} players: a hand needs two to eight")]
+    Players { count: usize },
+    #[error("there is no seat {number}: seats are numbered 1 to 8")]
+    NoSeat { number: String },
+    #[error("seat {seat} is taken twice")]
+    SeatTwice { seat: Seat },
+    #[error("the stack of seat {seat} is {stack}: it must be a whole number from 1 to {MAX_CHIPS}")]
+    Stack { seat: Seat, stack: String },
+    #[error("the stack of seat {seat}, {stack}, is no multiple of the smallest chip, unit={unit}")]
+    Multiple { seat: Seat, stack: Chips, unit: Chips },
+}
+
+/// Why an action was refused. The hand is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum PlayError {
+    #[error("no action is awaited: the hand is over")]
+    Over,
+    #[error("no action is awaited: the hand waits for a card")]
+    Dealing,
+    #[error("it is seat {actor}'s turn, not seat {seat}'s")]
+    Turn { seat: Seat, actor: Seat },
+    #[error("{asked} is not legal for seat {actor}, who may: {legal}")]
+    Illegal { asked: String, actor: Seat, legal: Legal },
+}
+
+/// Why a card was refused. The hand is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum DealError {
+    #[error("no card is awaited: {why}")]
+    NotDealing { why: &'static str },
+    #[error("{card} has been dealt already")]
+    Duplicate { card: Card },
+}
+
+/// Why there are no payoffs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum PayoffError {
+    #[error("the hand is not over: there are no payoffs yet")]
+    NotOver,
+    #[error("the payoffs depend on cards that nobody knows: pot {pot} can't be decided")]
+    UnknownCards { pot: u8 },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Dealing,
+    Betting,
+    Declaring,
+    Showing,
+    Over,
+}
+
+/// One hand of seven-card stud high-low.
+///
+/// ```
+/// use stud8::action::ActionKind;
+/// use stud8::card::Card;
+/// use stud8::deal::Deck;
+/// use stud8::hand::Hand;
+/// use stud8::rules::{Draft, Preset};
+/// use stud8::seat::Seat;
+///
+/// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+/// let deck = Deck::from_cards(&Card::all().collect::<Vec<_>>())?;
+/// let seat = |number| Seat::new(number).expect("a seat");
+/// let mut events = Vec::new();
+/// // The door cards are 3c and 3d: clubs are the lowest suit.
+/// let mut hand = Hand::new(rules, &[(seat(1), 2000), (seat(2), 2000)], deck, &mut events)?;
+/// assert_eq!(hand.actor(), Seat::new(1));
+/// hand.play(ActionKind::BringIn, &mut events)?;
+/// hand.play(ActionKind::Fold, &mut events)?;
+/// assert_eq!(hand.payoffs()?[0], 40);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hand {
+    rules: Rules,
+    seats: SeatSet,
+    start: [Chips; SEATS],
+    players: Players,
+    antes: [Chips; SEATS],
+    /// Bets of finished streets.
+    totals: [Chips; SEATS],
+    deck: Deck,
+    dealing: Dealing,
+    dealt: [Dealt; SEATS],
+    /// The known own cards of each seat.
+    own: [CardSet; SEATS],
+    /// Every known card dealt so far, the common card too.
+    seen: CardSet,
+    /// Seats with a card that nobody knows.
+    unknown: SeatSet,
+    common: Option<Option<Card>>,
+    street: u8,
+    stage: Stage,
+    round: Round,
+    /// Whoever made the last wager of the hand so far, and on which street.
+    aggressor: Option<(Seat, u8)>,
+    declared: Declarations,
+    shown: SeatSet,
+    mucked: SeatSet,
+    /// What could not be paid for unknown cards, once the hand is over.
+    unpaid: Pots,
+    /// A record is believed in who shows and who mucks, and in what order.
+    permissive: bool,
+}
+
+impl Hand {
+    /// Sits the players down, takes the antes and deals third street.
+    ///
+    /// # Errors
+    /// When the seats or stacks can't be.
+    pub fn new(
+        rules: Rules,
+        stacks: &[(Seat, Chips)],
+        deck: Deck,
+        observer: &mut impl Observer,
+    ) -> Result<Self, SetupError> {
+        if stacks.len() < 2 || stacks.len() > SEATS {
+            return Err(SetupError::Players { count: stacks.len() });
+        }
+        let mut players = Players::default();
+        for &(seat, stack) in stacks {
+            if players.live.contains(seat) {
+                return Err(SetupError::SeatTwice { seat });
+            }
+            if stack == 0 || stack > MAX_CHIPS {
+                return Err(SetupError::Stack { seat, stack: stack.to_string() });
+            }
+            if !stack.is_multiple_of(rules.unit) {
+                return Err(SetupError::Multiple { seat, stack, unit: rules.unit });
+            }
+            players.live.insert(seat);
+            players.stacks[seat.index()] = stack;
+        }
+        players.able = players.live;
+        let mut hand = Self {
+            rules,
+            seats: players.live,
+            start: players.stacks,
+            players,
+            antes: [0; SEATS],
+            totals: [0; SEATS],
+            deck,
+            dealing: Dealing::of_street(3, players.live),
+            dealt: [Dealt::default(); SEATS],
+            own: [CardSet::EMPTY; SEATS],
+            seen: CardSet::EMPTY,
+            unknown: SeatSet::EMPTY,
+            common: None,
+            street: 3,
+            stage: Stage::Dealing,
+            round: Round::CLOSED,
+            aggressor: None,
+            declared: [None; SEATS],
+            shown: SeatSet::EMPTY,
+            mucked: SeatSet::EMPTY,
+            unpaid: Pots::EMPTY,
+            permissive: false,
+        };
+        hand.take_antes(observer);
+        hand.run(observer);
+        Ok(hand)
+    }
+
+    /// Lets everybody choose between showing and mucking, in any order: for records of hands that
+    /// were played elsewhere. Whoever mucks makes no claim.
+    #[must_use]
+    pub const fn permissive(mut self) -> Self {
+        self.permissive = true;
+        self
+    }
+
+    fn take_antes(&mut self, observer: &mut impl Observer) {
+        for seat in self.seats {
+            let chips = self.rules.ante.min(self.players.stacks[seat.index()]);
+            self.pay_in_ante(seat, chips);
+            if chips > 0 {
+                observer.hear(|| Event::Ante { seat, chips });
+            }
+        }
+        if self.rules.trim_antes
+            && let Some((seat, chips)) = uncalled(&self.antes, self.seats)
+        {
+            self.antes[seat.index()] -= chips;
+            self.give(seat, chips);
+            self.players.able.insert(seat);
+            observer.hear(|| Event::Uncalled { seat, chips });
+        }
+    }
+
+    fn pay_in_ante(&mut self, seat: Seat, chips: Chips) {
+        let i = seat.index();
+        self.antes[i] = chips;
+        self.players.stacks[i] -= chips;
+        if self.players.stacks[i] == 0 {
+            self.players.able.remove(seat);
+        }
+    }
+
+    fn give(&mut self, seat: Seat, chips: Chips) {
+        self.players.stacks[seat.index()] += chips;
+    }
+
+    /// Goes on until an action or a card is needed, or the hand is over.
+    fn run(&mut self, observer: &mut impl Observer) {
+        while self.stage == Stage::Dealing {
+            match self.dealing.next() {
+                Some(_) if self.deck.is_by_hand() => return,
+                Some(next) => {
+                    let card = self.deck.draw();
+                    self.take_card(next, Some(card), observer);
+                }
+                None => self.open_round(observer),
+            }
+        }
+    }
+
+    fn take_card(&mut self, next: NextCard, card: Option<Card>, observer: &mut impl Observer) {
+        if let Some(card) = card {
+            self.seen.insert(card);
+        }
+        match next {
+            NextCard::Common => {
+                self.common = Some(card);
+                if card.is_none() {
+                    self.unknown = self.seats;
+                }
+                observer.hear(|| Event::Common { card });
+            }
+            NextCard::Down(seat) | NextCard::Up(seat) => {
+                self.dealt[seat.index()].push(card);
+                match card {
+                    Some(card) => _ = self.own[seat.index()].insert(card),
+                    None => self.unknown.insert(seat),
+                }
+                observer.hear(|| Event::Deal { seat, card, up: matches!(next, NextCard::Up(_)) });
+            }
+        }
+        self.dealing.advance(self.street, self.players.live);
+    }
+
+    fn open_round(&mut self, observer: &mut impl Observer) {
+        let able = self.players.able;
+        let silent = self.common.is_some() && !self.rules.common_card_betting;
+        let duty = if able.len() < 2 || silent {
+            None
+        } else if self.street == 3 {
+            bring_in_duty(&self.dealt, self.seats)
+        } else {
+            opener(&self.rules, &self.dealt, self.players.live)
+        };
+        match duty.and_then(|duty| able.first_from(duty)) {
+            Some(first) => {
+                self.round = Round::open(&self.rules, self.street, &self.players, first);
+                self.stage = Stage::Betting;
+            }
+            None => self.close_round(observer),
+        }
+    }
+
+    fn close_round(&mut self, observer: &mut impl Observer) {
+        if let Some(seat) = self.round.aggressor() {
+            self.aggressor = Some((seat, self.street));
+        }
+        self.round = Round::CLOSED;
+        if let Some((seat, chips)) = uncalled(&self.players.bets, self.seats) {
+            self.players.bets[seat.index()] -= chips;
+            self.give(seat, chips);
+            if self.players.live.contains(seat) {
+                self.players.able.insert(seat);
+            }
+            observer.hear(|| Event::Uncalled { seat, chips });
+        }
+        for (total, bet) in self.totals.iter_mut().zip(&mut self.players.bets) {
+            *total += *bet;
+            *bet = 0;
+        }
+        if self.players.live.len() == 1 {
+            return self.settle(observer);
+        }
+        if self.street < 7 {
+            self.street += 1;
+            return self.begin_street(observer);
+        }
+        if self.rules.declare {
+            self.stage = Stage::Declaring;
+        } else {
+            self.show_down(observer);
+        }
+    }
+
+    fn begin_street(&mut self, observer: &mut impl Observer) {
+        let live = self.players.live;
+        let (burned, seventh) = self.deck.prepare(self.street, live.len(), self.rules.burn);
+        for _ in 0..burned {
+            observer.hear(|| Event::Burn);
+        }
+        self.dealing = match seventh {
+            Seventh::Own => Dealing::of_street(self.street, live),
+            Seventh::Common => Dealing::COMMON,
+        };
+        self.stage = Stage::Dealing;
+    }
+
+    /// The seat to act; none while a card is awaited and when the hand is over.
+    #[must_use]
+    pub fn actor(&self) -> Option<Seat> {
+        match self.stage {
+            Stage::Dealing | Stage::Over => None,
+            Stage::Betting => self.round.actor(),
+            Stage::Declaring => {
+                self.players.live.into_iter().find(|seat| self.declared[seat.index()].is_none())
+            }
+            Stage::Showing => self.next_to_show(),
+        }
+    }
+
+    /// What the actor may do.
+    #[must_use]
+    pub fn legal(&self) -> Legal {
+        match self.stage {
+            Stage::Dealing | Stage::Over => Legal::NONE,
+            Stage::Betting => self.round.legal(&self.rules, &self.players),
+            Stage::Declaring => Legal::NONE
+                .with(ActionKind::DeclareHigh)
+                .with(ActionKind::DeclareLow)
+                .with(ActionKind::DeclareBoth),
+            Stage::Showing => Legal::NONE.with(ActionKind::Show).with(ActionKind::Muck),
+        }
+    }
+
+    /// What a player who lets his time run out does: check, else the forced bring-in, else fold; at
+    /// the showdown muck; declaring, high.
+    #[must_use]
+    pub fn default_action(&self) -> Option<Action> {
+        use ActionKind::{BringIn, Check, DeclareHigh, Fold, Muck};
+        let legal = self.legal();
+        [Check, BringIn, Fold, Muck, DeclareHigh].into_iter().find_map(|kind| legal.get(kind))
+    }
+
+    /// Carries out an action of whoever is to act.
+    ///
+    /// # Errors
+    /// When it isn't legal. Nothing has changed then.
+    pub fn play(&mut self, kind: ActionKind, observer: &mut impl Observer) -> Result<(), PlayError> {
+        let actor = self.actor().ok_or_else(|| self.no_actor())?;
+        let legal = self.legal();
+        if !legal.contains(kind) {
+            return Err(PlayError::Illegal { asked: kind.to_string(), actor, legal });
+        }
+        self.carry_out(actor, kind, observer);
+        Ok(())
+    }
+
+    /// Carries out an action of this seat. Where unknown up cards leave open who acts first on a
+    /// street, the seat is believed if no known card contradicts it (RULES 3.15); a permissive hand
+    /// also takes shows and mucks in any order.
+    ///
+    /// # Errors
+    /// When it isn't this seat's turn, or the action isn't legal. Nothing has changed then.
+    pub fn play_from(
+        &mut self,
+        seat: Seat,
+        kind: ActionKind,
+        observer: &mut impl Observer,
+    ) -> Result<(), PlayError> {
+        let actor = self.actor().ok_or_else(|| self.no_actor())?;
+        if seat == actor {
+            return self.play(kind, observer);
+        }
+        if self.stage == Stage::Showing && self.permissive && self.players.live.contains(seat) {
+            let legal = self.legal();
+            if legal.contains(kind) && !self.shown.contains(seat) && !self.mucked.contains(seat) {
+                self.carry_out(seat, kind, observer);
+                return Ok(());
+            }
+        }
+        if !self.could_open(seat) {
+            return Err(PlayError::Turn { seat, actor });
+        }
+        let mut believed = *self;
+        believed.round.set_opener(seat);
+        let legal = believed.legal();
+        if !legal.contains(kind) {
+            return Err(PlayError::Illegal { asked: kind.to_string(), actor: seat, legal });
+        }
+        *self = believed;
+        self.carry_out(seat, kind, observer);
+        Ok(())
+    }
+
+    fn could_open(&self, seat: Seat) -> bool {
+        if self.stage != Stage::Betting || self.round.begun() || self.unknown.is_empty() {
+            return false;
+        }
+        let among = if self.street == 3 { self.seats } else { self.players.live };
+        let unseen = CardSet::FULL - self.seen;
+        possible_openers(&self.rules, self.street, &self.dealt, among, unseen)
+            .into_iter()
+            .any(|duty| self.players.able.first_from(duty) == Some(seat))
+    }
+
+    const fn no_actor(&self) -> PlayError {
+        if matches!(self.stage, Stage::Over) { PlayError::Over } else { PlayError::Dealing }
+    }
+
+    fn carry_out(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
+        match self.stage {
+            Stage::Dealing | Stage::Over => {}
+            Stage::Betting => self.bet(seat, kind, observer),
+            Stage::Declaring => {
+                self.declared[seat.index()] = Some(kind);
+                if self.actor().is_none() {
+                    let declarations = self.declared;
+                    observer.hear(|| Event::Declare { declarations });
+                    self.show_down(observer);
+                }
+            }
+            Stage::Showing => {
+                self.show_or_muck(seat, kind == ActionKind::Show, observer);
+                self.show_down(observer);
+            }
+        }
+    }
+
+    fn bet(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
+        let done = self.round.act(&self.rules, &mut self.players, kind);
+        let all_in = self.players.stacks[seat.index()] == 0;
+        observer.hear(|| match kind {
+            ActionKind::Fold | ActionKind::Check => Event::Passed { kind, seat },
+            _ => Event::Put { kind, seat, amount: done.amount, chips: done.chips, all_in },
+        });
+        if self.round.actor().is_none() {
+            self.close_round(observer);
+            self.run(observer);
+        }
+    }
+
+    /// Whom the next card goes to, while one is awaited.
+    #[must_use]
+    pub fn next_card(&self) -> Option<NextCard> {
+        if self.stage == Stage::Dealing { self.dealing.next() } else { None }
+    }
+
+    /// Deals the awaited card; `None` is one that nobody knows.
+    ///
+    /// # Errors
+    /// When no card is awaited, or it has been dealt already. Nothing has changed then.
+    pub fn deal(&mut self, card: Option<Card>, observer: &mut impl Observer) -> Result<(), DealError> {
+        let Some(next) = self.next_card() else {
+            return Err(DealError::NotDealing { why: self.why_no_card() });
+        };
+        if let Some(card) = card
+            && self.seen.contains(card)
+        {
+            return Err(DealError::Duplicate { card });
+        }
+        self.deck.draw();
+        self.take_card(next, card, observer);
+        self.run(observer);
+        Ok(())
+    }
+
+    /// Why [`Hand::deal`] is refused, where no card is awaited.
+    #[must_use]
+    pub const fn why_no_card(&self) -> &'static str {
+        match self.stage {
+            _ if !self.deck.is_by_hand() => "the hand has a deck of its own",
+            Stage::Over => "the hand is over",
+            _ => "the hand waits for an action",
+        }
+    }
+
+    // ---- the showdown ----
+
+    fn open_choice(&self) -> bool {
+        self.permissive && !self.rules.declare
+    }
+
+    fn next_to_show(&self) -> Option<Seat> {
+        let left = self.players.live.minus(self.shown).minus(self.mucked);
+        let first = self.first_shower()?;
+        showing_order(&self.pots(), self.players.live, first).into_iter().find(|&seat| left.contains(seat))
+    }
+
+    /// Shows and mucks what needs no choice; pays when everybody has done either.
+    fn show_down<O: Observer>(&mut self, observer: &mut O) {
+        if !O::SHOWING && !self.rules.ask_muck && !self.permissive {
+            return self.settle(observer);
+        }
+        let claims = self.claims();
+        let pots = self.pots();
+        let all_in = self.players.live.minus(self.players.able);
+        let all_show = self.rules.declare || self.rules.all_in_shows && !all_in.is_empty();
+        self.stage = Stage::Showing;
+        while let Some(seat) = self.next_to_show() {
+            if self.open_choice() {
+                return;
+            }
+            let must = all_show || must_show(seat, &claims, self.shown, &pots);
+            if !must && self.rules.ask_muck {
+                return;
+            }
+            self.show_or_muck(seat, must, observer);
+        }
+        self.settle(observer);
+    }
+
+    fn show_or_muck(&mut self, seat: Seat, show: bool, observer: &mut impl Observer) {
+        if show {
+            self.shown.insert(seat);
+            let cards = self.dealt[seat.index()];
+            observer.hear(|| Event::Show { seat, cards });
+        } else {
+            self.mucked.insert(seat);
+            observer.hear(|| Event::Muck { seat });
+        }
+    }
+
+    /// C61.
+    fn first_shower(&self) -> Option<Seat> {
+        let live = self.players.live;
+        let aggressor = match self.rules.show_order {
+            ShowOrder::LastAggressor => self.aggressor,
+            ShowOrder::RiverAggressor | ShowOrder::Position => {
+                self.aggressor.filter(|&(_, street)| street == 7)
+            }
+            ShowOrder::BestBoard => None,
+        };
+        aggressor.map(|(seat, _)| seat).filter(|&seat| live.contains(seat)).or_else(|| {
+            match self.rules.show_order {
+                ShowOrder::Position => live.first(),
+                _ => best_board(&self.dealt, live),
+            }
+        })
+    }
+
+    fn claims(&self) -> Claims {
+        let mut claims = [None; SEATS];
+        for seat in self.players.live.minus(self.unknown) {
+            claims[seat.index()] = Some(Claim::of(self.all_cards(seat), self.rules.low));
+        }
+        claims
+    }
+
+    /// A seat's known cards, the common card among them.
+    fn all_cards(&self, seat: Seat) -> CardSet {
+        let own = self.own[seat.index()];
+        self.common.flatten().map_or(own, |card| own.with(card))
+    }
+
+    /// Rakes and pays all pots, the last side pot first.
+    fn settle(&mut self, observer: &mut impl Observer) {
+        let mut pots = self.pots();
+        if let Some(rake) = self.rules.rake {
+            let taken = pots.take(rake.of(pots.total()));
+            for (pot, &chips) in (0..).zip(&taken) {
+                if chips > 0 {
+                    observer.hear(|| Event::Rake { pot, chips });
+                }
+            }
+        }
+        let contested = self.players.live.len() > 1;
+        let claims = if contested { self.claims() } else { [None; SEATS] };
+        let mut unpaid = pots;
+        for number in (0..pots.len()).rev() {
+            let pot = pots.as_slice()[usize::from(number)];
+            if self.pay(number, pot, &claims, observer) {
+                unpaid.clear(number);
+            }
+        }
+        self.unpaid = unpaid;
+        self.stage = Stage::Over;
+    }
+
+    /// Pays one pot. Whether it could be decided.
+    fn pay(&mut self, number: u8, pot: Pot, claims: &Claims, observer: &mut impl Observer) -> bool {
+        let mut contenders = pot.seats;
+        if self.permissive && !pot.seats.minus(self.mucked).is_empty() {
+            contenders = pot.seats.minus(self.mucked);
+        }
+        if let (1, Some(seat)) = (contenders.len(), contenders.first()) {
+            if pot.amount > 0 {
+                self.give(seat, pot.amount);
+                let hand = None;
+                observer.hear(|| Event::Pay { pot: number, part: Part::Whole, seat, chips: pot.amount, hand });
+            }
+            return true;
+        }
+        let declared = self.rules.declare.then_some(&self.declared);
+        let pot = Pot { seats: contenders, ..pot };
+        let Some(winners) = Winners::of(pot, claims, declared) else { return false };
+        if winners.share_whole() {
+            let (order, seats) = if winners.high.is_empty() {
+                (Part::Low, winners.low)
+            } else {
+                (Part::High, winners.high)
+            };
+            self.share(number, Part::Whole, order, pot.amount, seats, claims, observer);
+        } else {
+            let (high, low) = halves(pot.amount, self.rules.unit);
+            self.share(number, Part::High, Part::High, high, winners.high, claims, observer);
+            self.share(number, Part::Low, Part::Low, low, winners.low, claims, observer);
+        }
+        true
+    }
+
+    /// Pays one share to its winners; `order` says whose odd-chip order counts and which hand won.
+    #[expect(clippy::too_many_arguments, reason = "a payment names that many things")]
+    fn share(
+        &mut self,
+        pot: u8,
+        part: Part,
+        order: Part,
+        share: Chips,
+        winners: SeatSet,
+        claims: &Claims,
+        observer: &mut impl Observer,
+    ) {
+        let (rules, own) = (self.rules, self.own);
+        let all = Seat::ALL.map(|seat| self.all_cards(seat));
+        let rank = |seat: Seat| {
+            let i = seat.index();
+            odd_chip_rank(rules.odd_chip, order, seat, own[i], all[i], rules.low)
+        };
+        for (seat, chips) in divide(share, rules.unit, winners, rank) {
+            if chips == 0 {
+                continue;
+            }
+            self.give(seat, chips);
+            let all = all[seat.index()];
+            observer.hear(|| {
+                let claim = claims[seat.index()];
+                let hand = claim.and_then(|claim| match order {
+                    Part::Low => claim.low.map(|low| Winner::Low(low, all)),
+                    _ => Some(Winner::High(claim.high, all)),
+                });
+                Event::Pay { pot, part, seat, chips, hand }
+            });
+        }
+    }
+
+    // ---- what can be seen ----
+
+    /// The house rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// All seats dealt in.
+    #[must_use]
+    pub const fn seats(&self) -> SeatSet {
+        self.seats
+    }
+
+    /// The seats dealt in and not folded.
+    #[must_use]
+    pub const fn live(&self) -> SeatSet {
+        self.players.live
+    }
+
+    /// Third to seventh street, as 3 to 7. It stays where the hand ended.
+    #[must_use]
+    pub const fn street(&self) -> u8 {
+        self.street
+    }
+
+    /// What each has in front of him, not bet.
+    #[must_use]
+    pub const fn stacks(&self) -> &[Chips; SEATS] {
+        &self.players.stacks
+    }
+
+    /// What each put in on the running street.
+    #[must_use]
+    pub const fn bets(&self) -> &[Chips; SEATS] {
+        &self.players.bets
+    }
+
+    /// What each put in over the whole hand, antes included, uncalled chips taken off again.
+    #[must_use]
+    pub fn contributions(&self) -> [Chips; SEATS] {
+        std::array::from_fn(|i| self.antes[i] + self.totals[i] + self.players.bets[i])
+    }
+
+    /// The betting round of the street.
+    #[must_use]
+    pub const fn round(&self) -> &Round {
+        &self.round
+    }
+
+    /// The pots: antes and finished streets, among the players in now. Paid pots are gone.
+    #[must_use]
+    pub fn pots(&self) -> Pots {
+        if self.stage == Stage::Over {
+            return self.unpaid.nonempty();
+        }
+        if self.rules.trim_antes {
+            let put_in = std::array::from_fn(|i| self.antes[i] + self.totals[i]);
+            Pots::new(&put_in, 0, self.players.live)
+        } else {
+            Pots::new(&self.totals, self.antes.iter().sum(), self.players.live)
+        }
+    }
+
+    /// A seat's own cards in dealt order.
+    #[must_use]
+    pub const fn dealt(&self, seat: Seat) -> &Dealt {
+        &self.dealt[seat.index()]
+    }
+
+    /// The common card: `Some(None)` when it has been dealt and nobody knows it.
+    #[must_use]
+    pub const fn common_card(&self) -> Option<Option<Card>> {
+        self.common
+    }
+
+    /// Who has shown.
+    #[must_use]
+    pub const fn shown(&self) -> SeatSet {
+        self.shown
+    }
+
+    /// Whether the hand is over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over)
+    }
+
+    /// What each won or lost; seats that weren't dealt in have 0. They sum to minus the rake.
+    ///
+    /// # Errors
+    /// Before the end, and where a pot depends on cards that nobody knows.
+    pub fn payoffs(&self) -> Result<[i64; SEATS], PayoffError> {
+        if !self.is_over() {
+            return Err(PayoffError::NotOver);
+        }
+        if let Some(pot) = self.unpaid.first_nonempty() {
+            return Err(PayoffError::UnknownCards { pot });
+        }
+        Ok(std::array::from_fn(|i| self.players.stacks[i].cast_signed() - self.start[i].cast_signed()))
+    }
+
+    /// The stacks before the antes.
+    #[must_use]
+    pub const fn starting_stacks(&self) -> &[Chips; SEATS] {
+        &self.start
+    }
+}

@@ -1,0 +1,188 @@
+//! Who brings in and who opens (RULES 3.4, 3.8), also where up cards are unknown (3.15).
+
+use crate::action::Dealt;
+use crate::card::{Card, CardSet};
+use crate::eval::Board;
+use crate::rules::{Opener, OpenerTie, Rules};
+use crate::seat::{SEATS, Seat, SeatSet};
+
+/// On whom the bring-in falls: the lowest door card of all dealt in. Unknown door cards can't bring
+/// in; if all are unknown the lowest seat does.
+#[must_use]
+pub fn bring_in_duty(dealt: &[Dealt; SEATS], seats: SeatSet) -> Option<Seat> {
+    let door = |seat: &Seat| dealt[seat.index()].up().first().copied().flatten();
+    seats.into_iter().filter(|seat| door(seat).is_some()).min_by_key(door).or_else(|| seats.first())
+}
+
+/// Who opens from fourth street on, whether able or not.
+#[must_use]
+pub fn opener(rules: &Rules, dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Seat> {
+    best(live, |seat| strength(rules, dealt[seat.index()].up()))
+}
+
+/// Whoever has the best board; the lowest seat among equals (RULES 3.10).
+#[must_use]
+pub fn best_board(dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Seat> {
+    best(live, |seat| Board::new(dealt[seat.index()].up()))
+}
+
+/// The first seat with the greatest key.
+fn best<K: Ord>(seats: SeatSet, key: impl Fn(Seat) -> K) -> Option<Seat> {
+    let mut best: Option<(K, Seat)> = None;
+    for seat in seats {
+        let mine = key(seat);
+        if best.as_ref().is_none_or(|(top, _)| mine > *top) {
+            best = Some((mine, seat));
+        }
+    }
+    best.map(|(_, seat)| seat)
+}
+
+/// How strongly a board claims the opening: what counts, then the suit where ties go by suit.
+/// Unknown cards count below every card.
+fn strength(rules: &Rules, up: &[Option<Card>]) -> (Option<Board>, u8, u8) {
+    let top = up.iter().flatten().max().copied();
+    let newest = up.last().copied().flatten();
+    let rank = |card: Option<Card>| card.map_or(0, |card| card.rank().index() + 1);
+    let suit = |card: Option<Card>| match rules.opener_tie {
+        OpenerTie::Position => 0,
+        OpenerTie::Suit => card.map_or(0, |card| card.suit().index() + 1),
+    };
+    match rules.opener {
+        Opener::BestBoard => (Some(Board::new(up)), 0, suit(top)),
+        Opener::HighestCard => (None, rank(top), suit(top)),
+        Opener::NewestCard => (None, rank(newest), suit(newest)),
+    }
+}
+
+/// All seats that could have to open, given the cards nobody knows: the one whom the known cards
+/// name, and whoever could be it with an unknown up card of his own (RULES 3.15).
+#[must_use]
+pub fn possible_openers(
+    rules: &Rules,
+    street: u8,
+    dealt: &[Dealt; SEATS],
+    seats: SeatSet,
+    unseen: CardSet,
+) -> SeatSet {
+    let default = if street == 3 { bring_in_duty(dealt, seats) } else { opener(rules, dealt, seats) };
+    let Some(default) = default else { return SeatSet::EMPTY };
+    let mut possible = SeatSet::EMPTY.with(default);
+    for seat in seats.without(default) {
+        let up = dealt[seat.index()].up();
+        if up.iter().all(Option::is_some) {
+            continue;
+        }
+        let could = if street == 3 {
+            let lowest = dealt[default.index()].up().first().copied().flatten();
+            lowest.is_none_or(|lowest| unseen.iter().any(|card| card < lowest))
+        } else {
+            completions(up, unseen).any(|cards| {
+                let mut imagined = *dealt;
+                imagined[seat.index()] = cards;
+                opener(rules, &imagined, seats) == Some(seat)
+            })
+        };
+        if could {
+            possible.insert(seat);
+        }
+    }
+    possible
+}
+
+/// Every board that the unknown up cards could make, the unseen cards filled in in ascending order:
+/// so the newest card is as high as it can be.
+fn completions(up: &[Option<Card>], unseen: CardSet) -> impl Iterator<Item = Dealt> {
+    let holes = up.iter().filter(|card| card.is_none()).count();
+    let wanted = move |fill: &[Card]| {
+        let mut dealt = Dealt::default();
+        dealt.push(None);
+        dealt.push(None);
+        let mut fill = fill.iter().copied();
+        for &card in up {
+            dealt.push(card.or_else(|| fill.next()));
+        }
+        dealt
+    };
+    let deck: Vec<Card> = unseen.iter().collect();
+    let mut fills: Vec<Vec<Card>> = vec![Vec::new()];
+    for _ in 0..holes {
+        fills = fills
+            .iter()
+            .flat_map(|fill| {
+                let from = fill.last().map_or(0, |last| deck.iter().position(|c| c == last).map_or(0, |i| i + 1));
+                deck[from..].iter().map(move |&card| [fill.as_slice(), &[card]].concat())
+            })
+            .collect();
+    }
+    fills.into_iter().map(move |fill| wanted(&fill))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::parse_cards_or_unknown;
+    use crate::rules::{Draft, Preset};
+
+    fn boards(texts: &[&str]) -> ([Dealt; SEATS], SeatSet) {
+        let mut dealt = [Dealt::default(); SEATS];
+        for (slot, text) in dealt.iter_mut().zip(texts) {
+            slot.push(None);
+            slot.push(None);
+            for card in parse_cards_or_unknown(text).expect("cards") {
+                slot.push(card);
+            }
+        }
+        (dealt, (0..texts.len()).map(Seat::at).collect())
+    }
+
+    fn unseen(dealt: &[Dealt; SEATS]) -> CardSet {
+        let seen: CardSet = dealt.iter().flat_map(Dealt::cards).flatten().copied().collect();
+        CardSet::FULL - seen
+    }
+
+    fn number(seat: Option<Seat>) -> Option<u8> {
+        seat.map(Seat::number)
+    }
+
+    fn rules(opener: Opener, opener_tie: OpenerTie) -> Rules {
+        let draft = Draft { opener: Some(opener), opener_tie: Some(opener_tie), ..Draft::default() };
+        draft.rules(Some(Preset::FullTilt)).expect("good rules")
+    }
+
+    #[test]
+    fn the_lowest_door_card_brings_in() {
+        let (dealt, seats) = boards(&["2s", "2h", "2d", "3c"]);
+        assert_eq!(number(bring_in_duty(&dealt, seats)), Some(3));
+        let (dealt, seats) = boards(&["??", "As", "Ks"]);
+        assert_eq!(number(bring_in_duty(&dealt, seats)), Some(3));
+        let (dealt, seats) = boards(&["??", "??"]);
+        assert_eq!(number(bring_in_duty(&dealt, seats)), Some(1));
+    }
+
+    #[test]
+    fn each_opening_rule_has_its_own_opener() {
+        let (dealt, seats) = boards(&["Kc 2d", "7c 7d", "9h Ah", "Ks Ad"]);
+        let open = |rule, tie| number(opener(&rules(rule, tie), &dealt, seats));
+        assert_eq!(open(Opener::BestBoard, OpenerTie::Position), Some(2));
+        assert_eq!(open(Opener::HighestCard, OpenerTie::Position), Some(3));
+        assert_eq!(open(Opener::NewestCard, OpenerTie::Position), Some(3));
+        assert_eq!(open(Opener::NewestCard, OpenerTie::Suit), Some(3));
+        let (dealt, seats) = boards(&["7c 7d", "7h 7s"]);
+        assert_eq!(number(opener(&rules(Opener::BestBoard, OpenerTie::Suit), &dealt, seats)), Some(2));
+    }
+
+    #[test]
+    fn an_unknown_card_may_open_where_no_known_card_contradicts() {
+        let rules = rules(Opener::BestBoard, OpenerTie::Position);
+        let possible = |street, texts: &[&str]| {
+            let (dealt, seats) = boards(texts);
+            let found = possible_openers(&rules, street, &dealt, seats, unseen(&dealt));
+            found.into_iter().map(Seat::number).collect::<Vec<_>>()
+        };
+        assert_eq!(possible(3, &["2d", "??"]), [1, 2]);
+        assert_eq!(possible(3, &["2c", "??"]), [1]);
+        assert_eq!(possible(4, &["Kc ??", "Ad Qd"]), [1, 2]);
+        assert_eq!(possible(4, &["7c ??", "Ad As"]), [2]);
+    }
+}
