@@ -150,11 +150,11 @@ mod naive {
     use super::{Card, LowKind, Reverse};
 
     /// A category like [`super::Category`], then the ranks that decide: larger groups first, then the higher rank.
-    pub type High = [u8; 6];
-    pub type Low = Reverse<[u8; 6]>;
+    pub type High = (u8, [u8; 5]);
+    pub type Low = Reverse<(u8, [u8; 5])>;
 
     fn grouped(mut ranks: [u8; 5]) -> (Vec<usize>, [u8; 5]) {
-        let count = |rank| ranks.iter().filter(|&&other| other == rank).count();
+        let count = |rank| ranks.iter().map(|&other| usize::from(other == rank)).sum::<usize>();
         let mut sizes: Vec<usize> = Vec::new();
         let mut keys = ranks.map(|rank| (count(rank), rank));
         keys.sort_unstable_by_key(|&key| Reverse(key));
@@ -185,8 +185,7 @@ mod naive {
             ([2, 1, 1, 1], ..) => 1,
             _ => 0,
         };
-        let [a, b, c, d, e] = ranks;
-        [category, a, b, c, d, e]
+        (category, ranks)
     }
 
     pub fn low(cards: [Card; 5], kind: LowKind) -> Option<Low> {
@@ -205,8 +204,7 @@ mod naive {
             [3, 2] => 4,
             _ => 5,
         };
-        let [a, b, c, d, e] = ranks;
-        qualifies.then_some(Reverse([badness, a, b, c, d, e]))
+        qualifies.then_some(Reverse((badness, ranks)))
     }
 
     /// All choices of five of the cards, each from the greatest card to the least.
@@ -299,7 +297,7 @@ fn random_hands_have_the_value_and_the_cards_that_all_choices_give() {
                 let value = high(set);
                 assert_eq!(high_cards(set), five, "high of {set}");
                 assert_eq!(value, high(five.into_iter().collect()), "{set}");
-                assert_eq!(value.category().index(), naive_high[0], "{set}");
+                assert_eq!(value.category().index(), naive_high.0, "{set}");
                 for kind in LowKind::ALL {
                     let lows = choices.iter().map(|&five| (naive::low(five, kind), five));
                     let best = lows.filter(|(low, _)| low.is_some()).max();

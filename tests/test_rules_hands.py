@@ -101,7 +101,7 @@ def test_c42_any_counts_paired_cards_too(engine: Engine) -> None:
     ],
 )
 def test_c43_no_card_above_the_eight(engine: Engine, hand: str, low: str | None) -> None:
-    got = won(engine, {1: hand, 2: "Qc Qs Jc Js Ts Td 9s"}, "low")
+    got = won(engine, {1: hand, 2: "Qc Qs Jc Js Ts Th 9s"}, "low")
     assert got == ([] if low is None else [(1, low)])
 
 

@@ -1,6 +1,6 @@
 //! The deck, the order of dealing, burns and the common card (RULES 3.7).
 
-use crate::card::{Card, CardSet};
+use crate::card::{Card, CardSet, Rank, Suit};
 use crate::seat::{Seat, SeatSet};
 
 /// How many cards there are.
@@ -41,6 +41,21 @@ pub struct Deck {
 }
 
 impl Deck {
+    /// All cards by number: the deuces first, clubs before spades.
+    pub const ORDERED: [Card; DECK_SIZE] = {
+        let mut cards = [Card::new(Rank::Deuce, Suit::Clubs); DECK_SIZE];
+        let mut rank = 0;
+        while rank < 13 {
+            let mut suit = 0;
+            while suit < 4 {
+                cards[4 * rank + suit] = Card::new(Rank::ALL[rank], Suit::ALL[suit]);
+                suit += 1;
+            }
+            rank += 1;
+        }
+        cards
+    };
+
     /// A deck in this order.
     #[must_use]
     pub fn new(order: &[Card; DECK_SIZE]) -> Self {
@@ -69,12 +84,7 @@ impl Deck {
     /// A deck whose cards somebody else names.
     #[must_use]
     pub fn by_hand() -> Self {
-        let all = std::array::from_fn(|i| Card::all().nth(i).unwrap_or_else(Deck::any_card));
-        Self { by_hand: true, ..Self::new(&all) }
-    }
-
-    fn any_card() -> Card {
-        Card::new(crate::card::Rank::Ace, crate::card::Suit::Spades)
+        Self { by_hand: true, ..Self::new(&Self::ORDERED) }
     }
 
     /// Whether somebody else names the cards.

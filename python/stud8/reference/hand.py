@@ -149,7 +149,7 @@ class Hand:
 
     @property
     def next_card(self) -> Awaited | None:
-        """When dealt by hand: where the awaited card goes, as (seat, "down"), (seat, "up") or (None, "common")."""
+        """When dealt by hand, where the awaited card goes: a seat and "down" or "up", or (None, "common")."""
         return self._awaited[0] if self._awaited else None
 
     @property

@@ -1,4 +1,4 @@
-"""The best high and the best low of five to seven cards, found by trying every choice of five (C41 to C46)."""
+"""The best high and low of five to seven cards, found by trying every choice of five (C41 to C46)."""
 
 from __future__ import annotations
 
@@ -31,13 +31,8 @@ _KINDS = {
 _WHEEL = (14, 5, 4, 3, 2)
 
 _LETTER = dict(zip(range(1, 15), "A23456789TJQKA", strict=True))
-_WORD = dict(
-    zip(
-        range(2, 15),
-        "deuce three four five six seven eight nine ten jack queen king ace".split(),
-        strict=True,
-    )
-)
+_WORDS = "deuce three four five six seven eight nine ten jack queen king ace"
+_WORD = dict(zip(range(2, 15), _WORDS.split(), strict=True))
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -170,26 +165,22 @@ def _low_key(ranks: tuple[int, ...], kind: str) -> Key | None:
 
 def _high_name(key: Key) -> str:
     category, *ranks = key
-    first = ranks[0]
-    rest = "-".join(_LETTER[rank] for rank in ranks[1:])
-    every = "-".join(_LETTER[rank] for rank in ranks)
-    if category == STRAIGHT_FLUSH:
-        return "royal flush" if first == 14 else f"straight flush, {_WORD[first]} high"
-    if category == FOUR:
-        return f"four of a kind, {_plural(first)}, {rest}"
-    if category == FULL_HOUSE:
-        return f"full house, {_plural(first)} over {_plural(ranks[1])}"
-    if category == FLUSH:
-        return f"flush, {every}"
-    if category == STRAIGHT:
-        return f"straight, {_WORD[first]} high"
-    if category == THREE:
-        return f"three of a kind, {_plural(first)}, {rest}"
-    if category == TWO_PAIR:
-        return f"two pair, {_plural(first)} and {_plural(ranks[1])}, {_LETTER[ranks[2]]}"
-    if category == PAIR:
-        return f"pair of {_plural(first)}, {rest}"
-    return f"high card, {every}"
+    letters = [_LETTER[rank] for rank in ranks]
+    every, kickers = "-".join(letters), "-".join(letters[1:])
+    top, tops = _WORD[ranks[0]], _plural(ranks[0])
+    seconds = _plural(ranks[1]) if len(ranks) > 1 else ""
+    names = {
+        HIGH_CARD: f"high card, {every}",
+        PAIR: f"pair of {tops}, {kickers}",
+        TWO_PAIR: f"two pair, {tops} and {seconds}, {letters[-1]}",
+        THREE: f"three of a kind, {tops}, {kickers}",
+        STRAIGHT: f"straight, {top} high",
+        FLUSH: f"flush, {every}",
+        FULL_HOUSE: f"full house, {tops} over {seconds}",
+        FOUR: f"four of a kind, {tops}, {kickers}",
+        STRAIGHT_FLUSH: "royal flush" if ranks[0] == 14 else f"straight flush, {top} high",
+    }
+    return names[category]
 
 
 def _plural(rank: int) -> str:

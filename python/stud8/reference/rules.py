@@ -164,7 +164,7 @@ class Rules:
         vars(self).update(settings)
 
     def size(self, street: int) -> int:
-        """The bet of a street: small on third and fourth, big from fifth on (C33); never more for a pair (C34)."""
+        """The bet of a street: small to fourth, big from fifth (C33); an open pair changes nothing (C34)."""
         return self.small_bet if street <= 4 else self.big_bet
 
     # Presets: each takes every setting as an override.
@@ -272,13 +272,8 @@ class Rules:
 
 
 def _check(settings: Mapping[str, Any]) -> None:
-    """The one door for settings (3.1)."""
-    amounts = {"ante": 0, "bring_in": 1, "small_bet": 1, "big_bet": 1, "unit": 1}
-    for name, least in amounts.items():
-        if not is_whole(settings[name], least):
-            _refuse(f"{name} is a whole number from {least} to 2**40, not {settings[name]!r}")
-    if not settings["bring_in"] < settings["small_bet"] <= settings["big_bet"]:
-        _refuse("bring_in must be less than small_bet, and small_bet at most big_bet")
+    """The one door for settings."""
+    _check_amounts(settings)
     if settings["raises"] is not None and not is_whole(settings["raises"], 0, _MOST_RAISES):
         _refuse(f"raises is None or a whole number from 0 to 2**32 - 1, not {settings['raises']!r}")
     for name, choices in _CHOICES.items():
@@ -289,11 +284,21 @@ def _check(settings: Mapping[str, Any]) -> None:
             _refuse(f"{name} is True or False, not {settings[name]!r}")
     if settings["declare"] and settings["low"] != "any":
         _refuse(f"declare needs low='any', not {settings['low']!r}")  # 3.14
-    rake = settings["rake"]
-    if rake is not None and not isinstance(rake, Rake):
-        _refuse(f"rake is None or a Rake, not {rake!r}")
+
+
+def _check_amounts(settings: Mapping[str, Any]) -> None:
+    """0 ≤ ante; 1 ≤ bring_in < small_bet ≤ big_bet; they and the rake's unit are multiples of unit (3.1)."""
+    least = {"ante": 0, "bring_in": 1, "small_bet": 1, "big_bet": 1, "unit": 1}
+    for name, smallest in least.items():
+        if not is_whole(settings[name], smallest):
+            _refuse(f"{name} is a whole number from {smallest} to 2**40, not {settings[name]!r}")
+    if not settings["bring_in"] < settings["small_bet"] <= settings["big_bet"]:
+        _refuse("bring_in must be less than small_bet, and small_bet at most big_bet")
     multiples = {name: settings[name] for name in ("ante", "bring_in", "small_bet", "big_bet")}
+    rake = settings["rake"]
     if rake is not None:
+        if not isinstance(rake, Rake):
+            _refuse(f"rake is None or a Rake, not {rake!r}")
         multiples["rake.unit"] = rake.unit
     for name, amount in multiples.items():
         if amount % settings["unit"]:

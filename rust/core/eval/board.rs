@@ -126,3 +126,88 @@ impl fmt::Debug for Board {
         write!(f, "Board({self})")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::parse_cards_or_unknown;
+
+    fn board(text: &str) -> Board {
+        Board::new(&parse_cards_or_unknown(text).unwrap())
+    }
+
+    #[test]
+    fn boards_in_order_with_their_names() {
+        let ascending = [
+            ("", "no card"),
+            ("2c ??", "high card, 2"),
+            ("7c 5d ?? ??", "high card, 7-5"),
+            ("7c 5d 2h 3h", "high card, 7-5-3-2"),
+            ("As ?? ?? ??", "high card, A"),
+            ("As Qs Js Ts", "high card, A-Q-J-T"),
+            ("As Kd", "high card, A-K"),
+            ("As Ks Qs Js", "high card, A-K-Q-J"),
+            ("2c ?? 2d ??", "pair of deuces"),
+            ("2c Kd 2d ??", "pair of deuces, K"),
+            ("2c Kd 2d 3c", "pair of deuces, K-3"),
+            ("As Kd Ac 7h", "pair of aces, K-7"),
+            ("3s 3d 2c 2h", "two pair, threes and deuces"),
+            ("As Ad 2c 2h", "two pair, aces and deuces"),
+            ("9s 9d 9c", "three of a kind, nines"),
+            ("9s 9d 9c Kh", "three of a kind, nines, K"),
+            ("9s 9d 9c 9h", "four of a kind, nines"),
+        ];
+        for (cards, name) in ascending {
+            assert_eq!(board(cards).to_string(), name, "{cards}");
+        }
+        assert!(ascending.is_sorted_by(|worse, better| board(worse.0) < board(better.0)));
+        assert_eq!(board("As Ks Qs Js"), board("Ad Kc Qs Jh"), "suits don't count");
+        assert_eq!(board("?? ??"), board("??"));
+        assert_eq!(format!("{:?}", board("As")), "Board(high card, A)");
+    }
+
+    #[test]
+    fn numbers_and_boards_are_the_same_order() {
+        let boards: Vec<Board> =
+            (0..Board::COUNT).map(|number| Board::from_number(number).unwrap()).collect();
+        assert!(boards.is_sorted_by(|worse, better| worse < better));
+        for (number, board) in (0..).zip(&boards) {
+            assert_eq!(board.number(), number, "{board}");
+        }
+        assert_eq!(Board::from_number(Board::COUNT), None);
+    }
+
+    /// All boards of four cards, naively: groups of equal ranks, the larger first, then the higher.
+    #[test]
+    fn boards_agree_with_sorted_groups() {
+        let naive = |cards: &[Card]| {
+            let mut ranks = [0_u8; 13];
+            for card in cards {
+                ranks[usize::from(card.rank().index())] += 1;
+            }
+            let mut groups: Vec<(u8, usize)> =
+                (0..13).map(|rank| (ranks[rank], rank)).filter(|group| group.0 > 0).collect();
+            groups.sort_unstable_by(|a, b| b.cmp(a));
+            // Two pair beats a pair: both begin with a group of two, and the second group decides the category.
+            let category: Vec<u8> = groups.iter().map(|group| group.0).take(2).collect();
+            (category, groups)
+        };
+        let deck: Vec<Card> = Card::all().collect();
+        let mut values = vec![None; usize::from(Board::COUNT)];
+        for (a, &first) in deck.iter().enumerate() {
+            for (b, &second) in deck.iter().enumerate().skip(a + 1) {
+                for (c, &third) in deck.iter().enumerate().skip(b + 1) {
+                    for &fourth in &deck[c + 1..] {
+                        let cards = [first, second, third, fourth];
+                        let (value, naive) = (Board::new(&cards.map(Some)), naive(&cards));
+                        let seen = values[usize::from(value.number())].get_or_insert_with(|| naive.clone());
+                        assert_eq!(*seen, naive, "{cards:?}");
+                    }
+                }
+            }
+        }
+        let seen: Vec<_> = values.into_iter().flatten().collect();
+        assert_eq!(seen.len(), 715 + 858 + 78 + 156 + 13);
+        assert!(seen.is_sorted_by(|worse, better| worse < better));
+    }
+}

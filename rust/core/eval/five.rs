@@ -93,3 +93,50 @@ fn of_most_frequent_suit(cards: CardSet) -> CardSet {
     let suit = cards.iter().map(Card::suit).max_by_key(|&suit| cards.suit_mask(suit).count_ones());
     cards.iter().filter(|card| Some(card.suit()) == suit).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sorted(five: [Card; 5]) -> String {
+        five.map(|card| card.to_string()).join(" ")
+    }
+
+    #[test]
+    fn the_five_cards_of_a_high() {
+        let table = [
+            ("Kc Kd Kh 8c 8d 3s 2s", "Kh Kd Kc 8d 8c"),
+            ("Kc Kd Kh 8c 8d 8s 2s", "Kh Kd Kc 8s 8d"),
+            ("Kc Kd 8c 8d 5c 5d 2s", "Kd Kc 8d 8c 5d"),
+            ("Kc Kd 8c 8d 8h 8s 2s", "Kd 8s 8h 8d 8c"),
+            ("9c 8c 7c 6c 5c 9s 8s", "9c 8c 7c 6c 5c"),
+            ("9c 8d 7c 6c 5c 9s 8s", "9s 8s 7c 6c 5c"),
+            ("Ac 2d 3c 4c 5h As 5s", "As 5s 4c 3c 2d"),
+            ("Ac 2c 3c 4c 5c As 5s", "Ac 5c 4c 3c 2c"),
+            ("Ac 2c 3c 4c 5c 6c 7c", "7c 6c 5c 4c 3c"),
+            ("Ah Jh 9h 7h 5h 3h As", "Ah Jh 9h 7h 5h"),
+            ("Ac Kc Kd Qc Jd 9h 8h", "Ac Kd Kc Qc Jd"),
+        ];
+        for (cards, five) in table {
+            assert_eq!(sorted(high_cards(cards.parse().unwrap())), five, "{cards}");
+        }
+    }
+
+    #[test]
+    fn the_five_cards_of_a_low() {
+        let table = [
+            ("Ac 2c 3c 4c 5c As 5s", LowKind::EightOrBetter, "As 5s 4c 3c 2c"),
+            ("8c 8d 7c 6c 5c 4d 4h", LowKind::EightOrBetter, "8d 7c 6c 5c 4h"),
+            ("Kc Kd 7c 6c 5c 4d 4h", LowKind::FiveRanks, "Kd 7c 6c 5c 4h"),
+            ("7c 7d 7h 5c 3d 3h 2s", LowKind::Any, "7h 5c 3h 3d 2s"),
+            ("2c 2d 2h 2s Ac Ad As", LowKind::Any, "As Ad Ac 2s 2h"),
+            ("7c 7d 7h Ac Ad As 5s", LowKind::Any, "As Ad 7h 7d 5s"),
+        ];
+        for (cards, kind, five) in table {
+            assert_eq!(low_cards(cards.parse().unwrap(), kind).map(sorted).as_deref(), Some(five), "{cards}");
+        }
+        let pairs = "8c 8d 7c 7d 5c 4d 3h".parse().unwrap();
+        assert_eq!(low_cards(pairs, LowKind::EightOrBetter).map(sorted).as_deref(), Some("8d 7d 5c 4d 3h"));
+        assert_eq!(low_cards("8c 8d 7c 7d 5c 4d 9h".parse().unwrap(), LowKind::EightOrBetter), None);
+    }
+}

@@ -242,3 +242,52 @@ pub(super) fn small_subsets(width: u16, most: u16) -> u16 {
 const fn lowest_bit(mask: u16) -> u16 {
     mask.trailing_zeros() as u16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binomial_coefficients() {
+        assert_eq!([choose(13, 5), choose(13, 2), choose(12, 3), choose(11, 1)], [1287, 78, 220, 11]);
+        assert_eq!([choose(0, 0), choose(0, 1), choose(4, 5), choose(5, 5)], [1, 0, 0, 1]);
+    }
+
+    #[test]
+    fn sets_of_each_size_are_numbered_in_the_order_of_their_masks() {
+        for size in 0..=5 {
+            let masks: Vec<u16> =
+                (0..1 << 13).filter(|mask: &u16| mask.count_ones() == u32::from(size)).collect();
+            for (number, &mask) in (0..).zip(&masks) {
+                assert_eq!((subset_number(mask), subset(number, size)), (number, mask));
+            }
+        }
+    }
+
+    #[test]
+    fn small_sets_are_numbered_in_the_order_of_their_masks() {
+        for (width, most) in [(13, 4), (12, 2), (12, 1), (11, 0)] {
+            let masks: Vec<u16> =
+                (0..1 << width).filter(|mask: &u16| mask.count_ones() <= u32::from(most)).collect();
+            assert_eq!(masks.len(), usize::from(small_subsets(width, most)));
+            for (number, &mask) in (0..).zip(&masks) {
+                assert_eq!(small_subset_number(mask, width, most), number);
+                assert_eq!(small_subset(number, width, most), mask);
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_close_and_open() {
+        // Of the ten places the gaps are 9, 5 and 2.
+        let (gaps, wide, narrow) = (0b10_0010_0100, 0b01_0100_1001, 0b101_0101);
+        assert_eq!(close_gaps(wide, gaps), narrow);
+        assert_eq!(open_gaps(narrow, gaps), wide);
+        // The order of masks stays the same, and nothing gets lost.
+        for mask in 0..1 << 10 {
+            let opened = open_gaps(mask, gaps);
+            assert_eq!((opened & gaps, close_gaps(opened, gaps)), (0, mask));
+            assert!(mask == 0 || opened > open_gaps(mask - 1, gaps));
+        }
+    }
+}

@@ -177,3 +177,53 @@ fn lowest_five(mask: u16) -> u16 {
     let from_fifth = without_lowest(mask, 4);
     if from_fifth == 0 { 0 } else { mask & !without_lowest(from_fifth, 1) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::{Card, Suit};
+
+    #[test]
+    fn straights_by_their_top_rank() {
+        for (ranks, top) in [
+            (0, 0),
+            (0b1_0000_0000_1111, 1 << 3),
+            (0b1_0000_0001_1111, 1 << 4),
+            (0b1_1111_0000_0000, 1 << 12),
+            (0b1_1111_1110_0000, 1 << 12),
+            (0b0_0000_1111_1110, 1 << 7),
+            // Around the corner: Q-K-A-2-3.
+            (0b1_1100_0000_0011, 0),
+            (0b0_1111_0111_0000, 0),
+        ] {
+            assert_eq!(straight(ranks), top, "{ranks:b}");
+        }
+    }
+
+    #[test]
+    fn flushes_of_five_to_seven_cards_in_each_suit() {
+        for suit in Suit::ALL {
+            let others: CardSet = Card::all().filter(|card| card.suit() != suit).step_by(13).collect();
+            let suited: Vec<Card> = Card::all().filter(|card| card.suit() == suit).collect();
+            for (many, found) in [(4, None), (5, Some(suit)), (6, Some(suit)), (7, Some(suit))] {
+                let mut cards: CardSet = suited.iter().rev().copied().step_by(2).take(many).collect();
+                cards.extend(others.iter().take(7 - many));
+                assert_eq!(flush(cards), found.map(|suit| usize::from(suit.index())), "{cards}");
+            }
+        }
+    }
+
+    #[test]
+    fn bits_of_masks() {
+        assert_eq!([highest(0), highest(0b1011), lowest(0), lowest(0b1010)], [0, 0b1000, 0, 0b10]);
+        assert_eq!(
+            [without_lowest(0b1011, 2), without_lowest(0b1011, 0), without_lowest(1, 3)],
+            [0b1000, 0b1011, 0]
+        );
+        assert_eq!(
+            [lowest_five(0b11_1110), lowest_five(0b1111_1011), lowest_five(0b1111)],
+            [0b11_1110, 0b11_1011, 0]
+        );
+        assert_eq!(ace_low(0b1_0000_0000_0001), 0b11);
+    }
+}

@@ -1,0 +1,196 @@
+//! Draws a table for the terminal: what `print(hand)` and `print(hand.view(seat))` show.
+
+use std::fmt;
+
+use crate::action::{Dealt, Event};
+use crate::record::Game;
+use crate::seat::Seat;
+use crate::view::View;
+
+/// How a card looks that the viewer can't see.
+const BACK: &str = "▒▒";
+
+impl fmt::Display for Game {
+    /// The table as the rail sees it, and what the actor may do.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut view = self.view(None);
+        view.legal = self.hand().legal();
+        draw(&view, self.hand().is_over(), f)
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let over = self.events.iter().any(|event| matches!(event, Event::Pay { .. })) && self.actor.is_none();
+        draw(self, over, f)
+    }
+}
+
+fn draw(view: &View, over: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str(street_name(view.street))?;
+    for (n, pot) in view.pots.as_slice().iter().enumerate() {
+        if n == 0 {
+            write!(f, " · pot {}", grouped(pot.amount))?;
+        } else {
+            write!(f, " · side pot {} of seats {}", grouped(pot.amount), list(pot.seats))?;
+        }
+    }
+    if let Some(card) = view.common {
+        write!(f, " · common card {}", card.map_or_else(|| "??".to_owned(), |card| card.to_string()))?;
+    }
+    f.write_str("\n\n")?;
+    let width = |header: &str, numbers: &[u64; 8]| {
+        view.seats.into_iter().map(|seat| grouped(numbers[seat.index()]).len()).max().unwrap_or(0).max(header.len())
+    };
+    let (stack_width, bet_width) = (width("all-in", &view.stacks), width("bet", &view.bets));
+    writeln!(f, "  seat  {:>stack_width$}  {:>bet_width$}  cards", "stack", "bet")?;
+    for seat in view.seats {
+        let live = view.live.contains(seat);
+        let mark = if view.actor == Some(seat) { "▶" } else { " " };
+        let chips = view.stacks[seat.index()];
+        let stack = if chips == 0 && live && !over { "all-in".to_owned() } else { grouped(chips) };
+        let bet = match view.bets[seat.index()] {
+            0 => "–".to_owned(),
+            bet => grouped(bet),
+        };
+        let you = if view.seat == Some(seat) { "*" } else { " " };
+        write!(f, "{mark} {seat:>3}{you}  {stack:>stack_width$}  {bet:>bet_width$}  ")?;
+        cards(view, seat, live, f)?;
+        f.write_str("\n")?;
+    }
+    if over {
+        f.write_str("\n")?;
+        return payments(view, f);
+    }
+    if let Some(actor) = view.actor {
+        write!(f, "\nseat {actor} to act")?;
+        if !view.legal.is_empty() {
+            write!(f, ": {}", view.legal)?;
+        }
+    }
+    Ok(())
+}
+
+fn cards(view: &View, seat: Seat, live: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let dealt = view.dealt[seat.index()].cards();
+    let own = view.seat == Some(seat);
+    for (n, card) in dealt.iter().enumerate() {
+        if n > 0 {
+            f.write_str(" ")?;
+        }
+        match card {
+            Some(card) => write!(f, "{card}")?,
+            None if Dealt::is_up(n) || own => f.write_str("??")?,
+            None if live => f.write_str(BACK)?,
+            None => f.write_str("--")?,
+        }
+    }
+    if !live {
+        f.write_str("  folded")?;
+    }
+    Ok(())
+}
+
+fn payments(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for event in &view.events {
+        match *event {
+            Event::Rake { pot, chips } => write!(f, "\nrake {} from {}", grouped(chips), pot_name(pot))?,
+            Event::Pay { pot, part, seat, chips, hand } => {
+                write!(f, "\nseat {seat} wins {} of {}", grouped(chips), pot_name(pot))?;
+                if part != crate::action::Part::Whole {
+                    write!(f, ", {}", part.as_str())?;
+                }
+                if let Some(hand) = hand {
+                    write!(f, ": {hand}")?;
+                }
+            }
+            _ => {}
+        }
+    }
+    for pot in view.pots.as_slice() {
+        write!(f, "\nnobody can say who wins {}: it depends on unknown cards", grouped(pot.amount))?;
+    }
+    Ok(())
+}
+
+fn pot_name(number: u8) -> String {
+    if number == 0 { "the main pot".to_owned() } else { format!("side pot {number}") }
+}
+
+fn street_name(street: u8) -> &'static str {
+    match street {
+        3 => "third street",
+        4 => "fourth street",
+        5 => "fifth street",
+        6 => "sixth street",
+        _ => "seventh street",
+    }
+}
+
+fn list(seats: crate::seat::SeatSet) -> String {
+    seats.into_iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// 1234567 as 1,234,567.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::ActionKind;
+    use crate::record::{Setup, Source};
+    use crate::rules::{Draft, Preset};
+
+    fn game() -> Game {
+        let setup = Setup {
+            rules: Draft::default().rules(Some(Preset::FullTilt)).expect("good rules"),
+            stacks: vec![(Seat::ALL[0], 2000), (Seat::ALL[2], 2000), (Seat::ALL[6], 1_234_567)],
+            source: Source::Deck(crate::deal::Deck::ORDERED),
+            permissive: false,
+        };
+        Game::new(setup).expect("a good setup")
+    }
+
+    #[test]
+    fn a_table_reads_like_a_table() {
+        let mut game = game();
+        game.play(ActionKind::BringIn).expect("legal");
+        game.play(ActionKind::Fold).expect("legal");
+        let expected = "\
+third street · pot 120
+
+  seat      stack  bet  cards
+    1       1,910   50  ▒▒ ▒▒ 3h
+    3       1,960    –  -- -- 3s  folded
+▶   7   1,234,527    –  ▒▒ ▒▒ 4c
+
+seat 7 to act: fold, call 50, complete 200";
+        assert_eq!(game.to_string(), expected);
+        assert!(game.view(Seat::new(1)).to_string().contains("  1*      1,910   50  2c 2s 3h\n"));
+    }
+
+    #[test]
+    fn the_end_names_the_payments() {
+        let mut game = game();
+        for _ in 0..3 {
+            let action = game.hand().default_action().expect("somebody acts");
+            game.play(action.kind).expect("legal");
+        }
+        assert!(game.to_string().ends_with("\n\nseat 1 wins 120 of the main pot"), "{game}");
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

@@ -1,0 +1,143 @@
+//! A hand together with its record: what reproduces it, and what happened.
+
+use crate::action::{ActionKind, Event};
+use crate::card::Card;
+use crate::deal::{DECK_SIZE, Deck};
+use crate::hand::{DealError, Hand, PlayError, SetupError};
+use crate::rng;
+use crate::rules::{Chips, Rules};
+use crate::seat::Seat;
+use crate::view::View;
+
+/// Where the cards of a hand come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// A given order.
+    Deck([Card; DECK_SIZE]),
+    /// Hand `number` of `seed`.
+    Seed {
+        /// Which stream.
+        seed: u64,
+        /// Which hand of it.
+        number: u64,
+    },
+    /// Somebody names them one by one.
+    ByHand,
+}
+
+impl Source {
+    fn deck(&self) -> Deck {
+        match self {
+            Self::Deck(cards) => Deck::new(cards),
+            Self::Seed { seed, number } => Deck::new(&rng::cards(*seed, *number)),
+            Self::ByHand => Deck::by_hand(),
+        }
+    }
+}
+
+/// What a hand begins with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The house rules.
+    pub rules: Rules,
+    /// Who sits down with what.
+    pub stacks: Vec<(Seat, Chips)>,
+    /// Where the cards come from.
+    pub source: Source,
+    /// Whether shows and mucks are taken as they come; see [`Hand::permissive`].
+    pub permissive: bool,
+}
+
+/// One thing that somebody did to the hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// An action; the seat where the record named it and it wasn't the one to act.
+    Play(Option<Seat>, ActionKind),
+    /// A card dealt by hand.
+    Deal(Option<Card>),
+}
+
+/// A [`Hand`] that remembers how it came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    setup: Setup,
+    hand: Hand,
+    steps: Vec<Step>,
+    events: Vec<Event>,
+}
+
+impl Game {
+    /// Begins a hand.
+    ///
+    /// # Errors
+    /// As [`Hand::new`].
+    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+        let mut events = Vec::with_capacity(64);
+        let mut hand = Hand::new(setup.rules, &setup.stacks, setup.source.deck(), &mut events)?;
+        if setup.permissive {
+            hand = hand.permissive();
+        }
+        Ok(Self { setup, hand, steps: Vec::with_capacity(32), events })
+    }
+
+    /// Carries out an action of whoever is to act.
+    ///
+    /// # Errors
+    /// As [`Hand::play`].
+    pub fn play(&mut self, kind: ActionKind) -> Result<(), PlayError> {
+        self.hand.play(kind, &mut self.events)?;
+        self.steps.push(Step::Play(None, kind));
+        Ok(())
+    }
+
+    /// Carries out an action of this seat.
+    ///
+    /// # Errors
+    /// As [`Hand::play_from`].
+    pub fn play_from(&mut self, seat: Seat, kind: ActionKind) -> Result<(), PlayError> {
+        let named = Some(seat).filter(|_| self.hand.actor() != Some(seat));
+        self.hand.play_from(seat, kind, &mut self.events)?;
+        self.steps.push(Step::Play(named, kind));
+        Ok(())
+    }
+
+    /// Deals the awaited card.
+    ///
+    /// # Errors
+    /// As [`Hand::deal`].
+    pub fn deal(&mut self, card: Option<Card>) -> Result<(), DealError> {
+        self.hand.deal(card, &mut self.events)?;
+        self.steps.push(Step::Deal(card));
+        Ok(())
+    }
+
+    /// The hand as it stands.
+    #[must_use]
+    pub const fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    /// What it began with.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What was done to it.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What happened.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// What this seat may know; none is the rail.
+    #[must_use]
+    pub fn view(&self, seat: Option<Seat>) -> View {
+        View::new(&self.hand, &self.events, seat)
+    }
+}

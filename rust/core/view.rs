@@ -1,0 +1,79 @@
+//! What one seat may know of a hand, and nothing else.
+
+use crate::action::{Dealt, Event, Legal};
+use crate::card::Card;
+use crate::hand::Hand;
+use crate::pot::Pots;
+use crate::rules::{Chips, Rules};
+use crate::seat::{SEATS, Seat, SeatSet};
+
+/// A hand as one seat, or the rail, sees it. Two hands that differ only in what the viewer may not
+/// know give equal views.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// Whose eyes; none is the rail.
+    pub seat: Option<Seat>,
+    /// The house rules.
+    pub rules: Rules,
+    /// 3 to 7.
+    pub street: u8,
+    /// All dealt in.
+    pub seats: SeatSet,
+    /// Dealt in and not folded.
+    pub live: SeatSet,
+    /// Chips not bet.
+    pub stacks: [Chips; SEATS],
+    /// Put in on the running street.
+    pub bets: [Chips; SEATS],
+    /// Put in over the whole hand.
+    pub contributions: [Chips; SEATS],
+    /// Antes and finished streets.
+    pub pots: Pots,
+    /// The cards of each seat in dealt order, those that the viewer can't see as `None`.
+    pub dealt: [Dealt; SEATS],
+    /// The common card, once it is out.
+    pub common: Option<Option<Card>>,
+    /// Whose turn it is.
+    pub actor: Option<Seat>,
+    /// What the viewer may do, if it is his turn.
+    pub legal: Legal,
+    /// What happened, hidden cards as `None`.
+    pub events: Vec<Event>,
+}
+
+impl View {
+    /// What `seat` sees of a hand in which this happened.
+    #[must_use]
+    pub fn new(hand: &Hand, events: &[Event], seat: Option<Seat>) -> Self {
+        let shown = hand.shown();
+        let open = |owner: Seat| Some(owner) == seat || shown.contains(owner);
+        let mut dealt = [Dealt::default(); SEATS];
+        for owner in hand.seats() {
+            for (n, &card) in hand.dealt(owner).cards().iter().enumerate() {
+                dealt[owner.index()].push(card.filter(|_| Dealt::is_up(n) || open(owner)));
+            }
+        }
+        let hide = |event: &Event| match *event {
+            Event::Deal { seat, card, up } => {
+                Event::Deal { seat, card: card.filter(|_| up || open(seat)), up }
+            }
+            other => other,
+        };
+        Self {
+            seat,
+            rules: *hand.rules(),
+            street: hand.street(),
+            seats: hand.seats(),
+            live: hand.live(),
+            stacks: *hand.stacks(),
+            bets: *hand.bets(),
+            contributions: hand.contributions(),
+            pots: hand.pots(),
+            dealt,
+            common: hand.common_card(),
+            actor: hand.actor(),
+            legal: if seat.is_some() && seat == hand.actor() { hand.legal() } else { Legal::NONE },
+            events: events.iter().map(hide).collect(),
+        }
+    }
+}
