@@ -56,7 +56,7 @@ def test_c50_one_unit_alone_goes_high(engine: Engine) -> None:
         ({1: "Ad Kd Qh Js Tc 9c 9d", 2: "Ac Kh Qs Jc Td 8h 8d"}, 1),
         ({1: "Ah Kd Qh Js Tc 9c 9d", 2: "As Kh Qs Jc Td 8h 8d"}, 2),
         ({1: "9c 8d 7h 6s 5c Qh Qd", 2: "9d 8h 7s 6c 5d Qs Qc"}, 2),
-        ({1: "9c 8d 7h 6s 5c Ah Jd", 2: "9d 8h 7s 6c 5d Qs Qc"}, 1),
+        ({1: "9c 8d 7h 6s 5c Kh Jd", 2: "9d 8h 7s 6c 5d Qs Qc"}, 1),
     ],
 )
 def test_c51_tied_high_the_odd_chip_goes_to_the_highest_card_held(
@@ -99,7 +99,7 @@ def test_c51_the_common_card_is_left_out(engine: Engine, odd_chip: str, first: i
         ({1: "8c 7d 5d 4h 2c 9s Th", 2: "8d 7s 5c 4d 2h 9c Tc"}, 1),
         ({1: "8c 7d 5d 4h 2d 9s Th", 2: "8d 7s 5c 4d 2c 9c Tc"}, 2),
         ({1: "8c 7d 5d 4h 2h 9s Th", 2: "8d 7s 5c 4d 2s 9c Tc"}, 1),
-        ({1: "8c 7d 5d 4h 3h 2s 8h", 2: "8d 7s 5c 4d 3s Ac Ad"}, 2),
+        ({1: "7d 5d 4h 3h 2s 8c 8h", 2: "7s 5c 4d 3s 2d 2c 8d"}, 2),
         ({1: "7c 6d 5d 4h 3h Ts 9h", 2: "7d 6s 5c 4d 3s 3d 9c"}, 2),
     ],
 )
@@ -110,15 +110,12 @@ def test_c52_tied_low_the_odd_chip_goes_to_the_lowest_card_held(
     third = {3: "Kc Kd Kh Ks Qc Js Jh"}
     hand = showdown(engine, {**hands, **third}, dict.fromkeys((1, 2, 3), 34))
     low = {seat: chips for _, part, seat, chips in pays(hand) if part == "low"}
-    if set(low) == {1, 2}:
-        assert low == {first: 26, 3 - first: 25}
-    else:  # the second row from the end: 7-5-4-3-A beats 7-5-4-3-2, no tie; kept out of the table by its maker
-        pytest.fail(f"no tie: {low}")
+    assert low == {first: 26, 3 - first: 25}
 
 
 COMMON_LOW = {
-    1: "Ad 4h 5h 7d Kd Kh",
-    2: "Ac 4d 5d 7h Ks Qs",
+    1: "Ad 4h 5h 7h Kd Kh",
+    2: "Ac 4d 5d 7d Ks Qs",
     3: "8c 8d 8h 8s 9c 9d",
     4: "6c 6d 6h 6s 9h 9s",
     5: "3c 3d 3h 3s Tc Td",
@@ -126,20 +123,18 @@ COMMON_LOW = {
     7: "Qc Qd Qh Kc 7c 7s",
     8: "As Ah 4c 4s 5c 5s",
 }
-"""With the deuce of clubs in common only seats 1 and 2 have a low, the same; of their own cards the ace of clubs is lowest."""
+"""With the deuce of clubs in common only seats 1 and 2 have a low, the same; the ace of clubs is their lowest card."""
 
 
 @pytest.mark.parametrize(
     ("odd_chip", "first"), [("suit_of_seven", 2), ("suit_of_five", 1), ("position", 1)]
 )
 def test_c52_the_common_card_is_left_out(engine: Engine, odd_chip: str, first: int) -> None:
-    """80 less a rake of 1: 39 for low. Among the five used seat 1 has the same seven of a better suit: 7d, 7h."""
+    """80 less a rake of 1: 39 for low. Among the five used, 7h comes before 7d."""
     antes = dict.fromkeys(COMMON_LOW, 10)
     rake = engine.Rake(10_000, 1, 1)
     hand = showdown(engine, COMMON_LOW, antes, common="2c", odd_chip=odd_chip, rake=rake)
     paid = {seat: chips for _, part, seat, chips in pays(hand) if part == "low"}
-    if odd_chip == "suit_of_five":
-        first = 2  # 7h before 7d
     assert paid == {first: 20, 3 - first: 19}
 
 
@@ -183,7 +178,7 @@ def test_c55_the_same_winners_of_both_halves_share_the_pot_as_one(engine: Engine
 
 
 def test_c55_pot_by_pot(engine: Engine) -> None:
-    """Seats 1 and 2 tie both halves of the side pot; in the main pot seat 3 has the high, so its low is split alone."""
+    """Seats 1 and 2 tie both halves of the side pot; in the main pot seat 3 has the high."""
     hands = {**TIED_WHEELS, 3: "Kc Kd Kh Qs Qc Jd Jh"}
     hand = showdown(engine, hands, {1: 66, 2: 66, 3: 33})
     assert pays(hand) == [
@@ -209,7 +204,7 @@ def test_c55_needs_exactly_the_same_players(engine: Engine) -> None:
 
 
 def test_c55_odd_chips_in_the_order_for_high(engine: Engine) -> None:
-    """99 less 1 between two: 49 each; 99 less 2: the odd one by the highest card, the ace of spades."""
+    """100 less a rake of 1: the odd one goes with the ace of spades, the highest card of the fourteen."""
     rake = engine.Rake(10_000, 1, 1)
     hand = showdown(engine, TIED_WHEELS, {1: 50, 2: 50}, rake=rake)
     assert pays(hand) == [(0, "whole", 1, 50), (0, "whole", 2, 49)]
@@ -292,7 +287,7 @@ def test_c57_a_bring_in_that_nobody_called_comes_back_whole(engine: Engine) -> N
 FIVE = {
     1: "Ac Ad 2c Ah Kd Kh Qc",
     2: "Ks Kc 5d Qd Qh Ts 9d",
-    3: "Js Jh 9h Jc Td 9c 8d",
+    3: "Js 4h 9h Jc Td 8d 3s",
     4: "- - Tc",
     5: "8h 8s Qs Jd 7d 7c 6c",
 }
@@ -316,12 +311,7 @@ def test_c58_a_folded_players_chips_stay_in(engine: Engine) -> None:
     """On fourth street seat 4 folds to a bet: his seat leaves the pots at once, his chips stay."""
     game = Game(engine, house(engine), [60, 160, DEEP, DEEP, DEEP], FIVE)
     game.play("1:bring_in 2:complete 3:raise 4:call 5:call 1:call 2:call")
-    while game.hand.actor != 3:
-        game.play("check")
-    game.play("3:bet")
-    if game.hand.actor == 5:
-        pytest.fail("seat 4 acts after seat 3")
-    game.play("4:fold")
+    game.play("3:bet 4:fold")
     assert pots(game.hand) == [(300, (1, 2, 3, 5)), (400, (2, 3, 5)), (150, (3, 5))]
     game.play("5:fold")
     assert named(game.hand, "uncalled") == [{"kind": "uncalled", "seat": 3, "chips": 100}]
@@ -337,19 +327,8 @@ def test_c58_a_fold_merges_levels_that_only_the_folder_made(engine: Engine) -> N
     assert pots(game.hand) == [(250, (2, 3))]
 
 
-def test_c58_adjacent_pots_of_the_same_players_are_not_merged(engine: Engine) -> None:
-    """Seat 1 makes a level of his own with 25 in all; seats 2 and 3 have 60 and 110."""
-    doors = {1: "- - 2c", 2: "- - 3c", 3: "- - 4c"}
-    game = Game(engine, house(engine), [25, 60, DEEP], doors).play("1:bring_in 2:complete 3:call")
-    assert game.hand.is_over
-    assert [event["chips"] for event in named(game.hand, "pay") if event["pot"] == 1] == [70] or sum(
-        event["chips"] for event in named(game.hand, "pay") if event["pot"] == 1
-    ) == 70
-    assert sum(event["chips"] for event in named(game.hand, "pay") if event["pot"] == 0) == 75
-
-
 def test_c58_a_pot_with_one_player_is_his_without_comparison(engine: Engine) -> None:
-    """trim_antes False keeps the overpaid ante in the main pot; a lone level arises from a folded caller."""
+    """Seat 3 called 100 and folded later: what he and seat 2 put in beyond seat 1's 60 is seat 2's alone."""
     hands = {1: "Ac Ad Ah 2c", 2: "Kc Kd 9h Ks", 3: "- - Th 3s"}
     game = Game(engine, house(engine), [60, DEEP, DEEP], hands)
     game.play("2:complete 3:call 1:call 2:bet 3:fold")

@@ -203,6 +203,16 @@ impl Legal {
         self.with(kind)
     }
 
+    /// Adds an action of this kind: for what is read back from a record.
+    #[must_use]
+    pub const fn including(self, kind: ActionKind, amount: Option<Chips>) -> Self {
+        match amount {
+            Some(to) if kind.is_wager() => self.with_wager(kind, to),
+            Some(to) => self.with_passive(kind, to),
+            None => self.with(kind),
+        }
+    }
+
     /// How many there are.
     #[must_use]
     pub const fn len(self) -> usize {
@@ -243,8 +253,15 @@ impl Legal {
 
     /// Number `n` of the legal kinds, in order.
     #[must_use]
+    #[inline]
     pub fn nth(self, n: usize) -> Option<ActionKind> {
-        self.kinds().nth(n)
+        // Of never more than three. No branch: what is chosen at random nothing could predict.
+        let mut left = self.kinds;
+        for skipped in 0..2 {
+            let without = left & left.wrapping_sub(1);
+            left = if skipped < n { without } else { left };
+        }
+        ActionKind::ALL.get(left.trailing_zeros() as usize).filter(|_| n < 3).copied()
     }
 
     /// The legal kinds, in order.
@@ -343,6 +360,17 @@ impl Dealt {
     pub(crate) fn push(&mut self, card: Option<Card>) {
         self.cards[usize::from(self.len)] = card;
         self.len += 1;
+    }
+
+    /// These cards in dealt order; none if there are more than seven.
+    #[must_use]
+    pub fn from_cards(cards: &[Option<Card>]) -> Option<Self> {
+        if cards.len() > 7 {
+            return None;
+        }
+        let mut dealt = Self::default();
+        cards.iter().for_each(|&card| dealt.push(card));
+        Some(dealt)
     }
 
     /// The cards in dealt order.

@@ -59,6 +59,8 @@ pub struct Round {
     opening: bool,
     /// Acted since the last full wager, or since the round began.
     acted: SeatSet,
+    /// Able, and with less in than is to be called.
+    behind: SeatSet,
     /// The most anyone has put in; the full bring-in even if less went in.
     to_call: Chips,
     /// The amount of the last full wager, 0 before.
@@ -78,6 +80,7 @@ impl Round {
         actor: None,
         opening: false,
         acted: SeatSet::EMPTY,
+        behind: SeatSet::EMPTY,
         to_call: 0,
         full: 0,
         wagers: 0,
@@ -176,41 +179,36 @@ impl Round {
         let chips = players.put(seat, total);
         match kind {
             ActionKind::Fold => players.fold(seat),
-            ActionKind::BringIn => {
-                self.to_call = rules.bring_in;
-                self.acted.insert(seat);
+            ActionKind::BringIn => (self.to_call, self.behind) = (rules.bring_in, players.able),
+            _ if kind.is_wager() => {
+                self.wager(rules, total);
+                (self.aggressor, self.behind) = (Some(seat), players.able);
             }
-            _ if kind.is_wager() => self.wager(rules, seat, total),
-            _ => self.acted.insert(seat),
+            _ => {}
         }
+        self.acted.insert(seat);
+        self.behind.remove(seat);
         self.opening = false;
         self.actor = if players.live.len() < 2 { None } else { self.next_due(players, seat) };
         Done { amount: total, chips }
     }
 
-    fn wager(&mut self, rules: &Rules, seat: Seat, total: Chips) {
+    fn wager(&mut self, rules: &Rules, total: Chips) {
         let step = total - self.full;
         let is_full =
             step >= self.size || (rules.all_in_raise == AllInRaise::Half && 2 * step >= self.size);
         self.to_call = total;
-        self.aggressor = Some(seat);
         if is_full {
             self.full = total;
             self.wagers += 1;
             self.acted = SeatSet::EMPTY;
         }
-        self.acted.insert(seat);
     }
 
     /// The next due player clockwise: able, and short of the call or still to be asked.
     fn next_due(&self, players: &Players, last: Seat) -> Option<Seat> {
-        let mut due = if players.able.len() > 1 { players.able.minus(self.acted) } else { SeatSet::EMPTY };
-        for seat in players.able {
-            if players.bets[seat.index()] < self.to_call {
-                due.insert(seat);
-            }
-        }
-        due.next_after(last)
+        let asked = if players.able.len() > 1 { self.acted } else { players.able };
+        players.able.minus(asked.minus(self.behind)).next_after(last)
     }
 
     /// Lets another seat be the first to act: a record knows better where door cards are unknown.

@@ -7,7 +7,7 @@ use crate::seat::{Seat, SeatSet};
 pub const DECK_SIZE: usize = 52;
 
 /// The most cards that are burned: one before each of fourth, fifth, sixth and seventh street.
-const BURNS: usize = 4;
+pub(crate) const BURNS: usize = 4;
 
 /// Why 52 cards are no deck.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

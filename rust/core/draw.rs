@@ -59,7 +59,6 @@ fn draw(view: &View, over: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("\n")?;
     }
     if over {
-        f.write_str("\n")?;
         return payments(view, f);
     }
     if let Some(actor) = view.actor {

@@ -389,28 +389,32 @@ impl Hand {
         observer: &mut impl Observer,
     ) -> Result<(), PlayError> {
         let actor = self.actor().ok_or_else(|| self.no_actor())?;
-        if seat == actor {
-            return self.play(kind, observer);
-        }
-        if self.stage == Stage::Showing && self.permissive && self.players.live.contains(seat) {
-            let legal = self.legal();
-            if legal.contains(kind) && !self.shown.contains(seat) && !self.mucked.contains(seat) {
-                self.carry_out(seat, kind, observer);
-                return Ok(());
-            }
-        }
-        if !self.could_open(seat) {
-            return Err(PlayError::Turn { seat, actor });
-        }
-        let mut believed = *self;
-        believed.round.set_opener(seat);
-        let legal = believed.legal();
+        let Some(legal) = self.legal_for(seat) else { return Err(PlayError::Turn { seat, actor }) };
         if !legal.contains(kind) {
             return Err(PlayError::Illegal { asked: kind.to_string(), actor: seat, legal });
         }
-        *self = believed;
+        if self.stage == Stage::Betting {
+            self.round.set_opener(seat);
+        }
         self.carry_out(seat, kind, observer);
         Ok(())
+    }
+
+    /// What this seat may do by [`Hand::play_from`]: none if it can't be its turn.
+    #[must_use]
+    pub fn legal_for(&self, seat: Seat) -> Option<Legal> {
+        if self.actor()? == seat {
+            return Some(self.legal());
+        }
+        let undecided = self.players.live.minus(self.shown).minus(self.mucked);
+        if self.stage == Stage::Showing && self.permissive && undecided.contains(seat) {
+            return Some(self.legal());
+        }
+        self.could_open(seat).then(|| {
+            let mut round = self.round;
+            round.set_opener(seat);
+            round.legal(&self.rules, &self.players)
+        })
     }
 
     fn could_open(&self, seat: Seat) -> bool {
@@ -428,7 +432,8 @@ impl Hand {
         if matches!(self.stage, Stage::Over) { PlayError::Over } else { PlayError::Dealing }
     }
 
-    fn carry_out(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
+    /// Carries out an action that is known to be legal for this seat.
+    pub(crate) fn carry_out(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
         match self.stage {
             Stage::Dealing | Stage::Over => {}
             Stage::Betting => self.bet(seat, kind, observer),
@@ -614,13 +619,10 @@ impl Hand {
         let declared = self.rules.declare.then_some(&self.declared);
         let pot = Pot { seats: contenders, ..pot };
         let Some(winners) = Winners::of(pot, claims, declared) else { return false };
-        if winners.share_whole() {
-            let (order, seats) = if winners.high.is_empty() {
-                (Part::Low, winners.low)
-            } else {
-                (Part::High, winners.high)
-            };
-            self.share(number, Part::Whole, order, pot.amount, seats, claims, observer);
+        if winners.high.is_empty() {
+            self.share(number, Part::Low, Part::Low, pot.amount, winners.low, claims, observer);
+        } else if winners.share_whole() {
+            self.share(number, Part::Whole, Part::High, pot.amount, winners.high, claims, observer);
         } else {
             let (high, low) = halves(pot.amount, self.rules.unit);
             self.share(number, Part::High, Part::High, high, winners.high, claims, observer);

@@ -109,6 +109,15 @@ impl Pots {
     }
 }
 
+impl FromIterator<Pot> for Pots {
+    /// The first eight that aren't empty.
+    fn from_iter<I: IntoIterator<Item = Pot>>(pots: I) -> Self {
+        let mut all = Self::EMPTY;
+        pots.into_iter().filter(|pot| pot.amount > 0).take(SEATS).for_each(|pot| all.push(pot));
+        all
+    }
+}
+
 /// The high and the low half of a pot: the odd unit goes high (C50).
 ///
 /// ```

@@ -5,11 +5,16 @@
 //! the choices, so that how a hand is played can't change its cards. The known answers at the foot
 //! of this file pin the streams; a change of them is a new [`STREAM_VERSION`].
 
+mod quad;
+mod row;
+
 use chacha20::{ChaCha8Rng, ChaCha20Rng};
 use rand_core::{Rng, SeedableRng};
 
 use crate::card::Card;
 use crate::deal::{DECK_SIZE, Deck};
+
+pub(crate) use quad::Streams;
 
 /// Counts the changes of what a seed and a number mean. Part of every key.
 pub const STREAM_VERSION: u64 = 1;
@@ -31,13 +36,12 @@ fn stream(seed: u64, number: u64, purpose: Purpose) -> ChaCha8Rng {
 
 /// A whole number below `bound`, each equally likely: Lemire's multiplication, with rejection of
 /// the few values that would make some more likely than others.
-fn below(rng: &mut impl Rng, bound: u32) -> u32 {
+fn below(mut next: impl FnMut() -> u32, bound: u32) -> u32 {
     loop {
-        let product = u64::from(rng.next_u32()) * u64::from(bound);
+        let product = u64::from(next()) * u64::from(bound);
         #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
         let fraction = product as u32;
         if fraction >= bound || fraction >= bound.wrapping_neg() % bound {
-            #[expect(clippy::cast_possible_truncation, reason = "the high half is below the bound")]
             return (product >> 32) as u32;
         }
     }
@@ -48,7 +52,7 @@ fn shuffled(rng: &mut impl Rng) -> [Card; DECK_SIZE] {
     let mut cards = Deck::ORDERED;
     let mut left = 52;
     for i in 0..DECK_SIZE - 1 {
-        cards.swap(i, i + below(rng, left) as usize);
+        cards.swap(i, i + below(|| rng.next_u32(), left) as usize);
         left -= 1;
     }
     cards
@@ -80,7 +84,7 @@ impl Choices {
 
     /// A whole number below `bound` (which is not 0), each equally likely.
     pub fn below(&mut self, bound: u32) -> u32 {
-        below(&mut self.0, bound)
+        below(|| self.0.next_u32(), bound)
     }
 }
 

@@ -165,6 +165,16 @@ impl Iterator for Seats {
         self.0 &= self.0 - 1;
         Some(seat)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+}
+
+impl ExactSizeIterator for Seats {
+    fn len(&self) -> usize {
+        SeatSet(self.0).len()
+    }
 }
 
 impl IntoIterator for SeatSet {

@@ -97,10 +97,11 @@ impl Winners {
         Self { high: best_high(high.minus(failed), claims), low: best_low(low.minus(failed), claims) }
     }
 
-    /// Whether the pot is shared as one: one side is empty, or the same two or more win both (C55).
+    /// Whether the winners of the high share the pot as one: there is no low, or the same two or more
+    /// win both (C55).
     #[must_use]
     pub fn share_whole(&self) -> bool {
-        self.high.is_empty() || self.low.is_empty() || self.high == self.low && self.high.len() > 1
+        self.low.is_empty() || self.high == self.low && self.high.len() > 1
     }
 }
 

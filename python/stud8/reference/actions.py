@@ -44,7 +44,7 @@ AskedAction: TypeAlias = str | int | Action  # a kind, a number or an action
 
 
 def check_action(asked: object) -> None:
-    """Is this an action at all? Error `unknown_action`."""
+    """Refuses what is no action at all: error `unknown_action`."""
     if isinstance(asked, Action):
         known = isinstance(asked.kind, str) and asked.kind in ACTION_IDS
     elif isinstance(asked, str):

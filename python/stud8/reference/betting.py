@@ -57,6 +57,8 @@ class BettingRound:
 
     def _opening(self, stack: int) -> list[Action]:
         """The bring-in player may not fold or check (C20, 3.4)."""
+        # Reading: the right to complete rests on 3.4 alone. Nothing is to call yet, so (d) of 3.5 holds
+        # already because a round has two able players.
         legal = [Action("bring_in", min(self.bring_in, stack))]
         if stack > self.bring_in:
             legal.append(Action("complete", min(self.size, stack)))

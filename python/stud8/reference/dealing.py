@@ -61,9 +61,9 @@ def deal_order(street: int, seats_in: Sequence[int]) -> list[Awaited]:
 
 
 def seventh_is_common(stub: Stub, players: int, *, burn: bool) -> bool:
-    """Must seventh street be one common card (C38)? With burns the burned cards may go under the stub."""
+    """Whether seventh street is one common card (C38); with burns the burned cards may go under the stub."""
     if not burn:
         return len(stub) < players
     if len(stub) < players + 2:
-        stub.put_burns_under()
+        stub.put_burns_under()  # in order, not shuffled
     return len(stub) < players + 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from .actions import WAGERS, Action, AskedAction, check_action, find_action
 from .betting import BettingRound
@@ -20,7 +21,7 @@ from .view import view_of
 
 __all__ = ["Event", "Hand"]
 
-Event = dict[str, object]  # what happened, with the fields of RULES.md section 5
+Event: TypeAlias = dict[str, object]  # what happened, with the fields of RULES.md section 5
 
 _UNKNOWN_CARD = "??"
 _DECLARATIONS = ("declare_high", "declare_low", "declare_both")
@@ -154,7 +155,7 @@ class Hand:
 
     @property
     def is_over(self) -> bool:
-        """Is everything done?"""
+        """Whether everything is done."""
         return self._over
 
     @property
@@ -222,22 +223,24 @@ class Hand:
 
     def copy(self) -> Hand:
         """The same hand, to be played on independently."""
+        own: dict[str, object] = {
+            "_chips": self._chips.copy(),
+            "_stub": self._stub.copy(),
+            "_round": None if self._round is None else self._round.copy(),
+            "_up": {seat: list(cards) for seat, cards in self._up.items()},
+            "_down": {seat: list(cards) for seat, cards in self._down.items()},
+            "_common": list(self._common),
+            "_seen": set(self._seen),
+            "_awaited": list(self._awaited),
+            "_declared": dict(self._declared),
+            "_to_show": list(self._to_show),
+            "_shown": list(self._shown),
+            "_hands": dict(self._hands),
+            "_unpaid": list(self._unpaid),
+            "_events": list(self._events),
+        }
         twin = Hand.__new__(Hand)
-        vars(twin).update(vars(self))
-        twin._chips = self._chips.copy()
-        twin._stub = self._stub.copy()
-        twin._round = None if self._round is None else self._round.copy()
-        twin._up = {seat: list(cards) for seat, cards in self._up.items()}
-        twin._down = {seat: list(cards) for seat, cards in self._down.items()}
-        twin._common = list(self._common)
-        twin._seen = set(self._seen)
-        twin._awaited = list(self._awaited)
-        twin._declared = dict(self._declared)
-        twin._to_show = list(self._to_show)
-        twin._shown = list(self._shown)
-        twin._hands = dict(self._hands)
-        twin._unpaid = list(self._unpaid)
-        twin._events = list(self._events)
+        vars(twin).update(vars(self), **own)  # what is not listed never changes in place
         return twin
 
     __copy__ = copy
@@ -247,6 +250,15 @@ class Hand:
         twin = self.copy()
         twin.play(action)
         return twin
+
+    def __repr__(self) -> str:
+        if self._over:
+            doing = "over"
+        elif self._actor is not None:
+            doing = f"seat {self._actor} to act"
+        else:
+            doing = "waits for a card"
+        return f"<Hand of seats {list(self._seats)}: street {self._street}, {doing}>"
 
     # Antes and dealing
 
@@ -316,7 +328,7 @@ class Hand:
         return {seat: self._up[seat] for seat in self._chips.seats_in}
 
     def _believes(self, seat: int) -> bool:
-        """Can it be, by cards that nobody knows, that this seat acts first on the street (3.15)?"""
+        """Whether cards that nobody knows can make this seat the first to act on the street (3.15)."""
         if self._round is None or self._round.begun:
             return False
         unseen = [card for card in DECK if card not in self._seen]
@@ -381,7 +393,7 @@ class Hand:
         self._go_on_showing()
 
     def _knows(self, seat: int) -> bool:
-        """Are all cards of this player known, the common card included?"""
+        """Whether all cards of this player are known, the common card included."""
         return None not in self._own_cards(seat) and None not in self._common
 
     def _first_shower(self) -> int:
@@ -389,6 +401,8 @@ class Hand:
         if order != "best_board" and self._last_wager is not None:
             seat, street = self._last_wager
             counts = order == "last_aggressor" or street == 7
+            # Reading of 3.10 against C61: if the last aggressor has folded, not the one before him
+            # shows first, but the best board.
             if counts and seat in self._chips.seats_in:
                 return seat
         if order == "position":

@@ -24,7 +24,7 @@ def bring_in_duty(doors: Mapping[int, MaybeCard]) -> int:
 
 
 def could_bring_in(seat: int, doors: Mapping[int, MaybeCard], unseen: Sequence[Card]) -> bool:
-    """Could this unknown door card be lower than every known one?"""
+    """Whether this door card is unknown and could be lower than every known one."""
     if doors[seat] is not None:
         return False
     known = [strength(card) for card in doors.values() if card is not None]
@@ -43,6 +43,8 @@ def best_board(boards: Mapping[int, Board]) -> int:
 
 def _opening_key(rules: Rules, board: Board) -> tuple[object, int]:
     """What opens, and the suit that decides under `opener_tie="suit"`."""
+    # Reading of 3.8: "the highest card of the board" is by rank and then by suit, so of a board
+    # with both black kings it is the king of spades.
     newest = best_card(board[-1:])  # seventh street is dealt down: there it is the card of sixth
     highest = best_card(board)
     what: object
@@ -56,7 +58,7 @@ def _opening_key(rules: Rules, board: Board) -> tuple[object, int]:
 
 
 def could_open(rules: Rules, seat: int, boards: Mapping[int, Board], unseen: Sequence[Card]) -> bool:
-    """Could this board with unknown cards be the opener, those of the others counted lowest?"""
+    """Whether this board with unknown cards could open, those of the others counted lowest."""
     board = boards[seat]
     relevant = board[-1:] if rules.opener == "newest_card" else board
     unknown = relevant.count(None)

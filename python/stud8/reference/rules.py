@@ -35,7 +35,7 @@ _SWITCHES = (
 
 
 def is_whole(value: object, least: int, most: int = MOST_CHIPS) -> bool:
-    """Is it a whole number from least to most? True and 1.0 are not."""
+    """Whether it is a whole number from least to most; True and 1.0 are not."""
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
@@ -61,12 +61,10 @@ class Rake:
 
     def of(self, total: int) -> int:
         """The rake of a hand with so much in all its pots."""
+        # 3.13: rounded down to the rake's unit first, then at most the cap.
         rake = total * self.rate // 10_000
-        if self.cap is not None:
-            rake = min(rake, self.cap)
-        # Reading of 3.13: rounding comes last, so a cap that is no multiple of the rake's unit cannot
-        # break a unit (3.1: all pots are multiples of `unit`).
-        return rake - rake % self.unit
+        rake -= rake % self.unit
+        return rake if self.cap is None else min(rake, self.cap)
 
 
 class _DeclarePreset:
@@ -300,6 +298,9 @@ def _check_amounts(settings: Mapping[str, Any]) -> None:
         if not isinstance(rake, Rake):
             _refuse(f"rake is None or a Rake, not {rake!r}")
         multiples["rake.unit"] = rake.unit
+        if rake.cap is not None:
+            # 3.1 asks it of the unit alone, but a pot raked by any other cap would be no multiple.
+            multiples["rake.cap"] = rake.cap
     for name, amount in multiples.items():
         if amount % settings["unit"]:
             _refuse(f"{name} {amount} is no multiple of the unit {settings['unit']}")

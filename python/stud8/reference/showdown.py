@@ -41,6 +41,8 @@ def must_show(seat: int, pots: Iterable[Pot], shown: Iterable[int], hands: Mappi
         if seat not in pot.seats:
             continue
         against = [hands[other] for other in compared if other in pot.seats]
+        # Reading: nothing shown yet in a pot is nothing to beat, so the first of it always shows,
+        # and so does a player who has a side pot alone.
         if all(own.high >= other.high for other in against):
             return True
         lows = [other.low for other in against if other.low is not None]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::number::{choose, close_gaps, open_gaps, small_subset, small_subset_number, small_subsets};
 use super::number::{subset, subset_number};
-use super::{Category, shape::Shape};
+use super::{Category, scalar::Counts, shape::Shape};
 use crate::card::{Card, CardSet};
 
 /// The value of one to four up cards (C29): four of a kind, three, two pair, pair, then high cards; the ace is high, and
@@ -45,16 +45,13 @@ impl Board {
     pub fn new(up_cards: &[Option<Card>]) -> Board {
         assert!(up_cards.len() <= 4, "a board has at most four up cards, not {}", up_cards.len());
         let cards: CardSet = up_cards.iter().flatten().copied().collect();
-        let [clubs, diamonds, hearts, spades] = cards.suit_masks();
-        // Four cards have at most two paired ranks, so that either all of `twice` is primary or it is the three or four.
-        let once = clubs | diamonds | hearts | spades;
-        let twice = clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades);
-        let thrice = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds);
-        let category = match (twice.count_ones(), thrice) {
-            (0, _) => return Board(Shape::new(Category::HighCard, once, 0).pack()),
-            (1, 0) => Category::Pair,
-            (1, _) if clubs & diamonds & hearts & spades != 0 => Category::FourOfAKind,
-            (1, _) => Category::ThreeOfAKind,
+        let Counts { once, twice, thrice, four_times } = Counts::of(cards.suit_masks());
+        // Among four cards one rank that comes three times is the only one that comes twice.
+        let category = match (twice.count_ones(), thrice, four_times) {
+            (0, ..) => Category::HighCard,
+            (1, 0, _) => Category::Pair,
+            (1, _, 0) => Category::ThreeOfAKind,
+            (1, ..) => Category::FourOfAKind,
             _ => Category::TwoPair,
         };
         Board(Shape::new(category, twice, once & !twice).pack())
@@ -73,15 +70,11 @@ impl Board {
     /// The place among all boards of up to four cards, 0 (no known card) to 2379 (four aces).
     #[must_use]
     pub fn number(self) -> u16 {
-        let shape = self.shape();
-        let (primary, secondary) = match shape.category {
-            Category::HighCard => (0, shape.primary),
-            _ => (shape.primary, shape.secondary),
-        };
+        let Shape { category, primary, secondary } = self.shape();
         let mut before = 0;
-        for (category, size, most) in BLOCKS {
+        for (block, size, most) in BLOCKS {
             let others = 13 - size;
-            if category == shape.category {
+            if block == category {
                 let secondary = close_gaps(secondary, primary);
                 let number = subset_number(primary) * small_subsets(others, most);
                 return before + number + small_subset_number(secondary, others, most);
@@ -100,11 +93,7 @@ impl Board {
             if number < choose(13, size) * each {
                 let primary = subset(number / each, size);
                 let secondary = open_gaps(small_subset(number % each, others, most), primary);
-                let shape = match category {
-                    Category::HighCard => Shape::new(category, secondary, 0),
-                    _ => Shape::new(category, primary, secondary),
-                };
-                return Some(Board(shape.pack()));
+                return Some(Board(Shape::new(category, primary, secondary).pack()));
             }
             number -= choose(13, size) * each;
         }

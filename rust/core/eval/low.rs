@@ -115,10 +115,9 @@ impl Low {
     /// The low of this kind with this number.
     #[must_use]
     pub fn from_number(kind: LowKind, number: u16) -> Option<Low> {
-        let better = kind.count().checked_sub(number)?;
+        let better = kind.count().checked_sub(number).filter(|&better| better < kind.count())?;
         let shape = number::to_low(better)?;
-        // Number 0 is one past the worst low; shapes go on there but for the last kind.
-        if number == 0 { None } else { Low::from_key(Shape::LIMIT - shape.pack(), kind) }
+        Low::from_key(Shape::LIMIT - shape.pack(), kind)
     }
 }
 

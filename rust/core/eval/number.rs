@@ -8,16 +8,15 @@ use super::{Category, shape::Shape};
 /// The shapes of one category, which have consecutive numbers.
 #[derive(Clone, Copy)]
 enum Block {
-    /// Any five ranks: 1287.
-    Five,
     /// Five ranks but for the ten straights: 1277.
     NoStraight,
     /// The top rank of a straight, five to ace: 10.
     Straight,
-    /// All sets of so many primary ranks, and in each all sets of so many of the other ranks.
+    /// All sets of so many primary ranks, and with each all sets of so many of the other ranks.
     Groups(u16, u16),
 }
 
+const FIVE_RANKS: Block = Block::Groups(0, 5);
 const PAIR: Block = Block::Groups(1, 3);
 const TWO_PAIR: Block = Block::Groups(2, 1);
 const THREE: Block = Block::Groups(1, 2);
@@ -38,7 +37,7 @@ const HIGHS: [(Category, Block); 9] = [
 
 /// All lows, the best first.
 const LOWS: [(Category, Block); 6] = [
-    (Category::HighCard, Block::Five),
+    (Category::HighCard, FIVE_RANKS),
     (Category::Pair, PAIR),
     (Category::TwoPair, TWO_PAIR),
     (Category::ThreeOfAKind, THREE),
@@ -87,7 +86,6 @@ fn shape_of(mut number: u16, blocks: &[(Category, Block)]) -> Option<Shape> {
 impl Block {
     const fn len(self) -> u16 {
         match self {
-            Block::Five => choose(13, 5),
             Block::NoStraight => choose(13, 5) - 10,
             Block::Straight => 10,
             Block::Groups(primary, secondary) => choose(13, primary) * choose(13 - primary, secondary),
@@ -96,9 +94,8 @@ impl Block {
 
     fn number_of(self, Shape { primary, secondary, .. }: Shape) -> u16 {
         match self {
-            Block::Five => subset_number(primary),
             Block::NoStraight => {
-                let number = subset_number(primary);
+                let number = subset_number(secondary);
                 STRAIGHTS.iter().fold(number, |less, &straight| less - u16::from(straight < number))
             }
             Block::Straight => lowest_bit(primary) - LOWEST_STRAIGHT,
@@ -111,12 +108,11 @@ impl Block {
 
     fn shape_of(self, number: u16) -> (u16, u16) {
         match self {
-            Block::Five => (subset(number, 5), 0),
             Block::NoStraight => {
                 // Ascending, so that each straight at or below the number moves it up by one.
                 let number =
                     STRAIGHTS.iter().fold(number, |more, &straight| more + u16::from(straight <= more));
-                (subset(number, 5), 0)
+                (0, subset(number, 5))
             }
             Block::Straight => (1 << (number + LOWEST_STRAIGHT), 0),
             Block::Groups(size, others) => {

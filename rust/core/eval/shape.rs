@@ -7,9 +7,9 @@ use crate::card::Rank;
 
 /// A category, the ranks that make it (`primary`) and the ranks that come with it (`secondary`), as 13-bit masks.
 ///
-/// What counts as primary: the pairs, the three, the four; of a straight the top rank; else all five ranks. Packed it is a
-/// 30-bit number that is greater for the better hand, because of two sets of equal size the one with the higher top rank
-/// that the other lacks is the greater number.
+/// Primary are the pairs, the three, the four; of a straight the top rank alone; of a flush and of high cards nothing. Packed
+/// it is a 30-bit number that is greater for the better hand: of two sets of ranks of the same size the greater number is the
+/// one with the highest rank that the other lacks.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
     pub category: Category,
@@ -63,10 +63,7 @@ impl fmt::Display for Shape {
         let mut primary = ranks(self.primary);
         let mut next = || primary.next().unwrap_or(Rank::Deuce);
         match self.category {
-            Category::HighCard | Category::Flush => {
-                write!(f, "{}", self.category)?;
-                return write_ranks(f, ", ", ranks(self.primary));
-            }
+            Category::HighCard | Category::Flush => write!(f, "{}", self.category)?,
             Category::Pair => write!(f, "pair of {}", next().plural())?,
             Category::TwoPair => write!(f, "two pair, {} and {}", next().plural(), next().plural())?,
             Category::FullHouse => {

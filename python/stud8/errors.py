@@ -1,0 +1,122 @@
+"""What can go wrong: one class for each ``kind``, all of them a `StudError`.
+
+Every message names the value, what was wrong with it and what would be right, and nothing has
+changed when it is raised.
+"""
+
+from typing import ClassVar
+
+__all__ = [
+    "DuplicateCardError",
+    "HistorySyntaxError",
+    "HistoryStepError",
+    "HistoryUnsupportedError",
+    "IllegalActionError",
+    "InvalidCardError",
+    "InvalidDeckError",
+    "InvalidRulesError",
+    "InvalidSeatsError",
+    "InvalidStackError",
+    "NotActingError",
+    "NotDealingError",
+    "NotOverError",
+    "StudError",
+    "UnknownActionError",
+    "UnknownCardsError",
+]
+
+
+class StudError(Exception):
+    """The root of all errors of this package. ``kind`` is a stable name for programs."""
+
+    kind: ClassVar[str] = "stud_error"
+
+
+class InvalidCardError(StudError, ValueError):
+    """Something that is no card, or a number of cards that can't be."""
+
+    kind = "invalid_card"
+
+
+class DuplicateCardError(StudError, ValueError):
+    """A card that is there already."""
+
+    kind = "duplicate_card"
+
+
+class InvalidDeckError(StudError, ValueError):
+    """A deck that hasn't 52 cards."""
+
+    kind = "invalid_deck"
+
+
+class InvalidRulesError(StudError, ValueError):
+    """Settings that are missing, unknown, out of range or out of order."""
+
+    kind = "invalid_rules"
+
+
+class InvalidSeatsError(StudError, ValueError):
+    """Fewer than two or more than eight players, or a seat that isn't at the table."""
+
+    kind = "invalid_seats"
+
+
+class InvalidStackError(StudError, ValueError):
+    """A stack that is no whole number from 1 to 2**40, or no multiple of the smallest chip."""
+
+    kind = "invalid_stack"
+
+
+class UnknownActionError(StudError, ValueError):
+    """Something that names no action at all."""
+
+    kind = "unknown_action"
+
+
+class IllegalActionError(StudError, ValueError):
+    """An action that isn't legal now, or out of turn. The message lists the legal ones."""
+
+    kind = "illegal_action"
+
+
+class NotActingError(StudError, RuntimeError):
+    """An action while none is awaited: the hand waits for a card, or is over."""
+
+    kind = "not_acting"
+
+
+class NotDealingError(StudError, RuntimeError):
+    """A card while none is awaited."""
+
+    kind = "not_dealing"
+
+
+class NotOverError(StudError, RuntimeError):
+    """Payoffs before the end of the hand."""
+
+    kind = "not_over"
+
+
+class UnknownCardsError(StudError, RuntimeError):
+    """An answer that depends on cards nobody knows."""
+
+    kind = "unknown_cards"
+
+
+class HistorySyntaxError(StudError, ValueError):
+    """A record or hand history that can't be read."""
+
+    kind = "history_syntax"
+
+
+class HistoryUnsupportedError(StudError, ValueError):
+    """A hand history of another game, or of what the format can't say."""
+
+    kind = "history_unsupported"
+
+
+class HistoryStepError(StudError, ValueError):
+    """A hand history with a step that can't be; the message says which, why and what could be."""
+
+    kind = "history_step"

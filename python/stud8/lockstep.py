@@ -1,0 +1,380 @@
+"""One hand played by both engines, one step at a time, everything compared after each step.
+
+A `Case` says all that a hand needs: rules, stacks, cards and choices. `run` plays it in the native
+engine and in the reference and returns the first `Difference`, or None.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import stud8
+from stud8 import reference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
+KINDS = (
+    "fold",
+    "check",
+    "call",
+    "bring_in",
+    "complete",
+    "bet",
+    "raise",
+    "show",
+    "muck",
+    "declare_high",
+    "declare_low",
+    "declare_both",
+)
+DEFAULTS: dict[str, Any] = stud8.Rules(ante=0, bring_in=1, small_bet=2).to_dict()
+
+
+@dataclass(frozen=True)
+class Case:
+    """A hand to play: settings of `Rules`, {seat: stack}, 52 cards, and one number for each choice.
+
+    Choice n picks the legal action number n modulo their count; when they are used up the default
+    action is played. With ``by_hand`` the cards are dealt one by one, those at the places in
+    ``unknown`` as unknown ones.
+    """
+
+    settings: dict[str, Any]
+    stacks: dict[int, int]
+    deck: tuple[str, ...]
+    choices: tuple[int, ...]
+    by_hand: bool = False
+    unknown: frozenset[int] = field(default_factory=frozenset)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, for JSON."""
+        return {
+            "format": "stud8-case",
+            "version": 1,
+            "settings": self.settings,
+            "stacks": {str(seat): stack for seat, stack in self.stacks.items()},
+            "deck": "".join(self.deck),
+            "choices": list(self.choices),
+            "by_hand": self.by_hand,
+            "unknown": sorted(self.unknown),
+        }
+
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Case:
+        """The case that `to_dict` wrote."""
+        deck = record["deck"]
+        return cls(
+            settings=dict(record["settings"]),
+            stacks={int(seat): stack for seat, stack in record["stacks"].items()},
+            deck=tuple(deck[i : i + 2] for i in range(0, len(deck), 2)),
+            choices=tuple(record["choices"]),
+            by_hand=record["by_hand"],
+            unknown=frozenset(record["unknown"]),
+        )
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the engines part: after how many steps, in what, and what each says."""
+
+    case: Case
+    step: int
+    what: str
+    native: object
+    reference: object
+    record: dict[str, Any]
+
+    def __str__(self) -> str:
+        """The difference and the record that replays the hand up to it."""
+        return (
+            f"the engines differ in {self.what} after {self.step} steps\n"
+            f"  native:    {self.native}\n"
+            f"  reference: {self.reference}\n"
+            f"  rules:     {self.case.settings}\n"
+            f"  record:    {json.dumps(self.record)}"
+        )
+
+
+class _Differ(Exception):  # noqa: N818 - never leaves this file
+    def __init__(self, what: str, native: object, reference: object) -> None:
+        super().__init__(what)
+        self.what, self.native, self.reference = what, native, reference
+
+
+def _plain(error: BaseException) -> str:
+    return str(getattr(error, "kind", f"{type(error).__name__}: {error}"))
+
+
+def _outcome(action: Callable[[], object]) -> object:
+    """What a call gives, or the kind of its error."""
+    try:
+        return action()
+    except (stud8.StudError, reference.StudError) as error:
+        return f"error {_plain(error)}"
+
+
+def _native_rules(settings: dict[str, Any]) -> stud8.Rules:
+    return stud8.Rules.from_dict(settings)
+
+
+class Twins:
+    """The same hand in both engines."""
+
+    def __init__(self, case: Case) -> None:
+        """Begin the hand; raises the native engine's error if neither engine takes the case."""
+        self.case = case
+        self.step = 0
+        self._heard = 0
+        how: dict[str, Any] = {"dealt_by_hand": True} if case.by_hand else {"deck": list(case.deck)}
+        native = _outcome(lambda: stud8.Hand(_native_rules(case.settings), case.stacks, **how))
+        slow = _outcome(
+            lambda: reference.Hand(reference.Rules.from_dict(case.settings), case.stacks, **how),
+        )
+        if isinstance(native, str) or isinstance(slow, str):
+            self.same("what the hand begins with", str(native), str(slow))
+            raise stud8.StudError(native)
+        self.native: Any = native
+        self.reference: Any = slow
+
+    def same(self, what: str, native: object, slow: object) -> None:
+        """Insist on equality."""
+        if native != slow:
+            raise _Differ(what, native, slow)
+
+    def play(self, action: object, seat: int | None = None) -> None:
+        """Play in both; errors must be of the same kind."""
+        asked = _asked(action)
+        native = _outcome(lambda: self.native.play(asked[0], seat=seat))
+        slow = _outcome(lambda: self.reference.play(asked[1], seat=seat))
+        self.step += 1
+        self.same(f"the answer to {action!r}" + (f" of seat {seat}" if seat else ""), native, slow)
+
+    def deal(self, card: str | None) -> None:
+        """Deal to both; errors must be of the same kind."""
+        native = _outcome(lambda: self.native.deal(card))
+        slow = _outcome(lambda: self.reference.deal(card))
+        self.step += 1
+        self.same(f"the answer to the card {card}", native, slow)
+
+    def compare(self, viewer: int | None) -> None:
+        """Everything that both tell, and one view."""
+        n, r = self.native, self.reference
+        self.same("the actor", n.actor, r.actor)
+        legal = [(action.kind, action.amount) for action in n.legal_actions]
+        self.same("the legal actions", legal, [(action.kind, action.amount) for action in r.legal_actions])
+        default = n.default_action
+        self.same("the default action", default and (default.kind, default.amount), r.default_action)
+        self.same("the street", n.street, r.street)
+        self.same("the seats in", n.seats_in, r.seats_in)
+        self.same("the stacks", n.stacks, r.stacks)
+        self.same("the bets", n.bets, r.bets)
+        self.same("the contributions", n.contributions, r.contributions)
+        pots = [(pot.amount, pot.seats) for pot in n.pots]
+        self.same("the pots", pots, [(pot.amount, tuple(pot.seats)) for pot in r.pots])
+        self.same("the next card", n.next_card, r.next_card)
+        self.same("the end", n.is_over, r.is_over)
+        events = [event.to_dict() for event in n.events_since(self._heard)]
+        self.same("the events", events, r.events[self._heard :])
+        self._heard += len(events)
+        if n.is_over:
+            self.same("the payoffs", _outcome(lambda: n.payoffs), _outcome(lambda: r.payoffs))
+            self.same("the number of events", n.event_count, r.event_count)
+        view = n.view(viewer).to_dict()
+        for key in ("format", "version", "rules"):
+            del view[key]
+        slow = r.view(viewer)
+        if view != slow:
+            who = f"seat {viewer}" if viewer else "the rail"
+            self.same(f"the fields of the view of {who}", list(view), list(slow))
+            for key, value in view.items():
+                self.same(f"{key} in the view of {who}", value, slow[key])
+
+
+def _asked(action: object) -> tuple[object, object]:
+    """An action for each engine: names and ids as they are, (kind, amount) as its Action."""
+    if isinstance(action, tuple):
+        kind, amount = action
+        return stud8.Action(kind, amount), reference.Action(kind, amount)
+    return action, action
+
+
+def run(case: Case, tamper: Random | None = None) -> Difference | None:
+    """Play a case in both engines. ``tamper`` mixes in steps that must be refused."""
+    twins: Twins | None = None
+    try:
+        twins = Twins(case)
+        _play(twins, tamper)
+    except _Differ as differ:
+        record = twins.native.to_dict() if twins is not None and hasattr(twins, "native") else case.to_dict()
+        step = twins.step if twins is not None else 0
+        return Difference(case, step, differ.what, differ.native, differ.reference, record)
+    except stud8.StudError:
+        return None
+    return None
+
+
+def _play(twins: Twins, tamper: Random | None) -> None:
+    case = twins.case
+    cards = iter(enumerate(case.deck))
+    choices = iter(case.choices)
+    seats: list[int | None] = [None, *case.stacks]
+    step = 0
+    while True:
+        twins.compare(seats[step % len(seats)])
+        step += 1
+        if tamper is not None and tamper.random() < 0.15:  # noqa: PLR2004
+            _refuse(twins, tamper)
+        if twins.native.next_card is not None:
+            place, card = next(cards)
+            twins.deal(None if place in case.unknown else card)
+        elif twins.native.actor is not None:
+            legal = list(twins.native.legal_actions)
+            choice = next(choices, None)
+            action = twins.native.default_action if choice is None else legal[choice % len(legal)]
+            # Three ways to say the same thing.
+            twins.play((action.kind, action.id, (action.kind, action.amount))[step % 3])
+        else:
+            break
+    for seat in seats:
+        twins.compare(seat)
+
+
+def _refuse(twins: Twins, tamper: Random) -> None:
+    """Something that is refused, unless the dice hit on something legal."""
+    pick = tamper.randrange(6)
+    if pick == 0:
+        twins.deal(tamper.choice(DECK) if tamper.random() < 0.5 else "1x")  # noqa: PLR2004
+    elif pick == 1:
+        twins.play(tamper.choice((*KINDS, "jump", 8, -1)))
+    elif pick == 2:  # noqa: PLR2004
+        twins.play(tamper.randrange(8))
+    elif pick == 3:  # noqa: PLR2004
+        twins.play(tamper.choice(KINDS), seat=tamper.randrange(1, 9))
+    elif pick == 4:  # noqa: PLR2004
+        twins.play((tamper.choice(KINDS), tamper.randrange(500)))
+    else:
+        twins.same("early payoffs", _outcome(lambda: twins.native.payoffs), _outcome(lambda: twins.reference.payoffs))
+    twins.compare(None)
+
+
+# Random cases
+
+
+def random_case(random: Random) -> Case:
+    """A hand with any rules, many short stacks, any deck."""
+    settings = random_settings(random)
+    unit = settings["unit"]
+    players = random.randint(2, 8)
+    seats = sorted(random.sample(range(1, 9), players)) if random.random() < 0.3 else range(1, players + 1)  # noqa: PLR2004
+    stacks = {seat: random_stack(random, settings) * unit for seat in seats}
+    deck = list(DECK)
+    random.shuffle(deck)
+    by_hand = random.random() < 0.2  # noqa: PLR2004
+    unknown = frozenset(random.sample(range(52), random.randint(1, 12))) if by_hand and random.random() < 0.5 else frozenset()  # noqa: PLR2004, E501
+    return Case(settings, stacks, tuple(deck), tuple(random_choices(random)), by_hand, unknown)
+
+
+def random_choices(random: Random) -> Iterator[int]:
+    """Uniform choices, or mostly calls so that many see the showdown."""
+    passive = random.random() < 0.4  # noqa: PLR2004
+    for _ in range(120):
+        yield 1 if passive and random.random() < 0.8 else random.randrange(60)  # noqa: PLR2004
+
+
+def random_stack(random: Random, settings: dict[str, Any]) -> int:
+    """In units: all-in for the ante, the bring-in, a bet, or deep."""
+    small = settings["small_bet"] // settings["unit"]
+    ante = settings["ante"] // settings["unit"]
+    most = random.choice((1, ante or 1, ante + settings["bring_in"] // settings["unit"], small, 3 * small, 12 * small, 60 * small))
+    return random.randint(1, max(1, most) + 1)
+
+
+def random_settings(random: Random) -> dict[str, Any]:
+    """Any settings, each mostly at random."""
+    unit = random.choice((1, 1, 1, 5, 25))
+    small = random.randint(2, 30)
+    bring_in = random.randint(1, small - 1)
+    declare = random.random() < 0.15  # noqa: PLR2004
+    low = random.choice(("eight_or_better", "eight_or_better", "five_ranks", "any"))
+    flag = random.choice
+    settings: dict[str, Any] = {
+        "ante": random.choice((0, random.randint(0, 6), random.randint(0, small))) * unit,
+        "bring_in": bring_in * unit,
+        "small_bet": small * unit,
+        "big_bet": (2 * small if random.random() < 0.8 else random.randint(small, 3 * small)) * unit,  # noqa: PLR2004
+        "unit": unit,
+        "low": "any" if declare else low,
+        "declare": declare,
+        "opener": random.choice(("best_board", "best_board", "highest_card", "newest_card")),
+        "opener_tie": flag(("position", "suit")),
+        "raises": random.choice((0, 1, 3, 3, 4, None)),
+        "heads_up_cap": flag((True, False)),
+        "odd_chip": random.choice(("suit_of_seven", "suit_of_five", "position")),
+        "trim_antes": flag((True, True, False)),
+        "common_card_betting": flag((True, False)),
+        "burn": flag((False, True)),
+        "show_order": random.choice(("last_aggressor", "river_aggressor", "best_board", "position")),
+        "ask_muck": flag((False, True)),
+        "all_in_shows": flag((False, True)),
+        "all_in_raise": flag(("half", "full")),
+        "rake": None,
+        "fold_unfaced": flag((False, True)),
+    }
+    if random.random() < 0.3:  # noqa: PLR2004
+        settings["rake"] = {
+            "rate": random.choice((0, 100, 500, 2500, 10_000)),
+            "cap": random.choice((None, 0, unit, 7 * unit)),
+            "unit": unit * random.choice((1, 1, 2, 3)),
+        }
+    return settings
+
+
+# Smaller cases
+
+
+def shrink(difference: Difference, tries: int = 2000) -> Difference:
+    """The smallest case found by leaving things out that still shows some difference."""
+    smallest = difference
+    improved = True
+    while improved and tries > 0:
+        improved = False
+        for case in _smaller(smallest.case):
+            tries -= 1
+            found = run(case)
+            if found is not None:
+                smallest, improved = found, True
+                break
+            if tries <= 0:
+                break
+    return smallest
+
+
+def _smaller(case: Case) -> Iterator[Case]:
+    if len(case.choices) > 0:
+        yield replace(case, choices=case.choices[: len(case.choices) // 2])
+        yield replace(case, choices=case.choices[:-1])
+    for seat in case.stacks:
+        if len(case.stacks) > 2:  # noqa: PLR2004
+            yield replace(case, stacks={s: stack for s, stack in case.stacks.items() if s != seat})
+    for name, value in DEFAULTS.items():
+        if name not in ("ante", "bring_in", "small_bet", "big_bet", "unit") and case.settings[name] != value:
+            yield replace(case, settings={**case.settings, name: value})
+    if case.settings["ante"]:
+        yield replace(case, settings={**case.settings, "ante": 0})
+    if case.unknown:
+        yield replace(case, unknown=frozenset())
+    if case.by_hand:
+        yield replace(case, by_hand=False, unknown=frozenset())
+    deep = 100 * case.settings["big_bet"]
+    for seat, stack in case.stacks.items():
+        if stack != deep:
+            yield replace(case, stacks={**case.stacks, seat: deep})
+    for n, choice in enumerate(case.choices):
+        for less in (0, 1):
+            if choice > less:
+                yield replace(case, choices=(*case.choices[:n], less, *case.choices[n + 1 :]))

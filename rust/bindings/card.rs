@@ -1,0 +1,264 @@
+//! `Card` and `CardSet`.
+
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use stud8::card::{self as core, parse_cards, parse_cards_or_unknown};
+
+use crate::errors::{ResultExt, duplicate_card, invalid_card, wrong_type};
+
+#[pyclass(frozen, from_py_object, module = "stud8")]
+#[derive(Clone, Copy)]
+pub struct Card(pub core::Card);
+
+/// One card from a `Card`, a text or a number 0…51.
+pub fn card(value: &Bound<'_, PyAny>) -> PyResult<core::Card> {
+    let py = value.py();
+    if let Ok(card) = value.cast::<Card>() {
+        return Ok(card.get().0);
+    }
+    if let Ok(text) = value.cast::<PyString>() {
+        return text.to_cow()?.parse().py(py);
+    }
+    if is_whole(value) {
+        let index = value.extract::<u8>().ok().and_then(core::Card::from_index);
+        return index.ok_or_else(|| {
+            invalid_card(py, format!("{value} is no card: cards are numbered 0 (2c) to 51 (As)"))
+        });
+    }
+    Err(wrong_type("a card is a Card, a text like 'As' or a number 0…51", value))
+}
+
+/// As [`card`], and `None` for `None` and "??".
+pub fn card_or_unknown(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Card>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    if let Ok(text) = value.cast::<PyString>()
+        && text.to_cow()?.trim() == "??"
+    {
+        return Ok(None);
+    }
+    card(value).map(Some)
+}
+
+/// Whole numbers that aren't booleans or floats.
+pub fn is_whole(value: &Bound<'_, PyAny>) -> bool {
+    !value.is_instance_of::<pyo3::types::PyBool>() && value.hasattr("__index__").unwrap_or(false)
+}
+
+/// Cards in order, from a text, a `CardSet` or anything that iterates over cards.
+pub fn card_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<core::Card>> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return parse_cards(&text.to_cow()?).py(value.py());
+    }
+    if let Ok(set) = value.cast::<CardSet>() {
+        return Ok(set.get().0.iter().collect());
+    }
+    if value.is_instance_of::<Card>() || is_whole(value) {
+        return Err(wrong_type("cards are a text like 'As Kd', a CardSet or a list of cards", value));
+    }
+    let items = value
+        .try_iter()
+        .map_err(|_| wrong_type("cards are a text like 'As Kd', a CardSet or a list of cards", value))?;
+    items.map(|item| card(&item?)).collect()
+}
+
+/// Cards in order, where `None` and "??" are unknown ones.
+pub fn card_list_or_unknown(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<core::Card>>> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return parse_cards_or_unknown(&text.to_cow()?).py(value.py());
+    }
+    if value.is_instance_of::<CardSet>() {
+        return Ok(card_list(value)?.into_iter().map(Some).collect());
+    }
+    value.try_iter()?.map(|item| card_or_unknown(&item?)).collect()
+}
+
+/// A set of different cards, from whatever [`card_list`] takes.
+pub fn card_set(value: &Bound<'_, PyAny>) -> PyResult<core::CardSet> {
+    if let Ok(set) = value.cast::<CardSet>() {
+        return Ok(set.get().0);
+    }
+    let mut set = core::CardSet::EMPTY;
+    for card in card_list(value)? {
+        if set.contains(card) {
+            return Err(duplicate_card(value.py(), format!("{card} is there twice")));
+        }
+        set.insert(card);
+    }
+    Ok(set)
+}
+
+/// Cards for people: "As Kd 2c".
+pub fn spaced<'a>(cards: impl IntoIterator<Item = &'a core::Card>) -> String {
+    cards.into_iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[pymethods]
+impl Card {
+    #[new]
+    fn new(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        card(value).map(Self)
+    }
+
+    #[getter]
+    fn rank(&self) -> String {
+        self.0.rank().to_string()
+    }
+
+    #[getter]
+    fn suit(&self) -> String {
+        self.0.suit().to_string()
+    }
+
+    fn __int__(&self) -> u8 {
+        self.0.index()
+    }
+
+    fn __index__(&self) -> u8 {
+        self.0.index()
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.index().into()
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        compare(other.py(), other.cast::<Self>().ok().map(|other| self.0.cmp(&other.get().0)), op)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Card('{}')", self.0)
+    }
+
+    fn __getnewargs__(&self) -> (u8,) {
+        (self.0.index(),)
+    }
+}
+
+/// A rich comparison from an ordering; none where the types differ.
+pub fn compare(py: Python<'_>, ordering: Option<std::cmp::Ordering>, op: CompareOp) -> PyResult<Py<PyAny>> {
+    match ordering {
+        Some(ordering) => Ok(op.matches(ordering).into_pyobject(py)?.to_owned().into_any().unbind()),
+        None => Ok(py.NotImplemented()),
+    }
+}
+
+#[pyclass(frozen, from_py_object, module = "stud8")]
+#[derive(Clone, Copy)]
+pub struct CardSet(pub core::CardSet);
+
+#[pymethods]
+impl CardSet {
+    #[new]
+    #[pyo3(signature = (cards = None))]
+    fn new(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        cards.map_or(Ok(core::CardSet::EMPTY), card_set).map(Self)
+    }
+
+    #[staticmethod]
+    fn from_mask(py: Python<'_>, mask: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let bits = if is_whole(mask) { mask.extract::<u64>().ok() } else { None };
+        bits.and_then(core::CardSet::from_bits).map(Self).ok_or_else(|| {
+            invalid_card(py, format!("{mask} is no mask of cards: a whole number from 0 to 2**52 - 1"))
+        })
+    }
+
+    #[classattr]
+    #[pyo3(name = "FULL")]
+    fn full() -> Self {
+        Self(core::CardSet::FULL)
+    }
+
+    #[getter]
+    fn mask(&self) -> u64 {
+        self.0.bits()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __contains__(&self, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.0.contains(card(value)?))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let cards: Vec<Card> = self.0.iter().map(Card).collect();
+        Ok(PyTuple::new(py, cards)?.try_iter()?.into_any())
+    }
+
+    fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(self.0 | card_set(other)?))
+    }
+
+    fn __ror__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__or__(other)
+    }
+
+    fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(self.0 & card_set(other)?))
+    }
+
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(self.0 - card_set(other)?))
+    }
+
+    fn __xor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let other = card_set(other)?;
+        Ok(Self((self.0 | other) - (self.0 & other)))
+    }
+
+    fn __invert__(&self) -> Self {
+        Self(core::CardSet::FULL - self.0)
+    }
+
+    /// Equality, and `<=`, `<`, `>=`, `>` as for Python's sets: subset and superset.
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
+        let (mine, theirs) = (self.0, other.get().0);
+        let (inside, outside) = ((mine - theirs).is_empty(), (theirs - mine).is_empty());
+        let answer = match op {
+            CompareOp::Eq => mine == theirs,
+            CompareOp::Ne => mine != theirs,
+            CompareOp::Le => inside,
+            CompareOp::Lt => inside && !outside,
+            CompareOp::Ge => outside,
+            CompareOp::Gt => outside && !inside,
+        };
+        Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.bits()
+    }
+
+    fn __str__(&self) -> String {
+        let mut cards: Vec<core::Card> = self.0.iter().collect();
+        cards.reverse();
+        spaced(&cards)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("CardSet('{}')", self.__str__())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u64,))> {
+        Ok((py.get_type::<Self>().getattr("from_mask")?, (self.0.bits(),)))
+    }
+}
+
+/// Eight cards at the most may be asked for by name; more is a mistake of the caller.
+pub fn at_most(cards: &[Option<core::Card>], most: usize, what: &str) -> PyResult<()> {
+    if cards.len() > most {
+        return Err(PyTypeError::new_err(format!("{what} has at most {most} cards, not {}", cards.len())));
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! Every error of the core, to the Python class of its kind: one map, on one screen.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use stud8::action::ActionError;
+use stud8::card::CardError;
+use stud8::deal::DeckError;
+use stud8::eval::{EvaluationError, LowKindError};
+use stud8::hand::{DealError, PayoffError, PlayError, SetupError};
+//use stud8::history::HistoryError;
+use stud8::rules::RulesError;
+
+macro_rules! classes {
+    ($($name:ident = $class:literal),+ $(,)?) => {
+        $(
+            pub fn $name(py: Python<'_>, message: impl ToString) -> PyErr {
+                static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+                match CLASS.import(py, "stud8.errors", $class) {
+                    Ok(class) => PyErr::from_type(class.clone(), (message.to_string(),)),
+                    Err(error) => error,
+                }
+            }
+        )+
+    };
+}
+
+classes! {
+    invalid_card = "InvalidCardError",
+    duplicate_card = "DuplicateCardError",
+    invalid_deck = "InvalidDeckError",
+    invalid_rules = "InvalidRulesError",
+    invalid_seats = "InvalidSeatsError",
+    invalid_stack = "InvalidStackError",
+    unknown_action = "UnknownActionError",
+    illegal_action = "IllegalActionError",
+    not_acting = "NotActingError",
+    not_dealing = "NotDealingError",
+    not_over = "NotOverError",
+    unknown_cards = "UnknownCardsError",
+    history_syntax = "HistorySyntaxError",
+    history_unsupported = "HistoryUnsupportedError",
+    history_step = "HistoryStepError",
+}
+
+/// A core error as the Python exception of its kind.
+pub trait IntoPyError {
+    fn into_py(self, py: Python<'_>) -> PyErr;
+}
+
+/// `result.py(py)?`: the error becomes a Python exception.
+pub trait ResultExt<T> {
+    fn py(self, py: Python<'_>) -> PyResult<T>;
+}
+
+impl<T, E: IntoPyError> ResultExt<T> for Result<T, E> {
+    fn py(self, py: Python<'_>) -> PyResult<T> {
+        self.map_err(|error| error.into_py(py))
+    }
+}
+
+impl IntoPyError for CardError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Duplicate { .. } => duplicate_card(py, self),
+            _ => invalid_card(py, self),
+        }
+    }
+}
+
+impl IntoPyError for EvaluationError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        invalid_card(py, self)
+    }
+}
+
+impl IntoPyError for DeckError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Size { .. } => invalid_deck(py, self),
+            Self::Duplicate { .. } => duplicate_card(py, self),
+        }
+    }
+}
+
+impl IntoPyError for RulesError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        invalid_rules(py, self)
+    }
+}
+
+impl IntoPyError for LowKindError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        invalid_rules(py, self)
+    }
+}
+
+impl IntoPyError for SetupError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Players { .. } | Self::NoSeat { .. } | Self::SeatTwice { .. } => invalid_seats(py, self),
+            Self::Stack { .. } | Self::Multiple { .. } => invalid_stack(py, self),
+        }
+    }
+}
+
+impl IntoPyError for ActionError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        unknown_action(py, self)
+    }
+}
+
+impl IntoPyError for PlayError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Over | Self::Dealing => not_acting(py, self),
+            Self::Turn { .. } | Self::Illegal { .. } => illegal_action(py, self),
+        }
+    }
+}
+
+impl IntoPyError for DealError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::NotDealing { .. } => not_dealing(py, self),
+            Self::Duplicate { .. } => duplicate_card(py, self),
+        }
+    }
+}
+
+impl IntoPyError for PayoffError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::NotOver => not_over(py, self),
+            Self::UnknownCards { .. } => unknown_cards(py, self),
+        }
+    }
+}
+
+/*impl IntoPyError for HistoryError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self.kind() {
+            "history_syntax" => history_syntax(py, self),
+            "history_unsupported" => history_unsupported(py, self),
+            _ => history_step(py, self),
+        }
+    }
+}
+
+*/
+/// An argument of the wrong type.
+pub fn wrong_type(what: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    let class = given.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("{what}, not {class}"))
+}

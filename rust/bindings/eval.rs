@@ -1,0 +1,344 @@
+//! `evaluate`, `Evaluation`, `High`, `Low`, `Board`.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use stud8::card::{self, CardSet};
+use stud8::eval::{self as core, LowKind};
+
+use crate::card::{Card, at_most, card_list_or_unknown, card_set, compare, is_whole, spaced};
+use crate::errors::{ResultExt, invalid_card};
+
+/// A Python hash of something hashable.
+pub fn hash_of(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Five cards, as Python sees them.
+fn five(py: Python<'_>, cards: Option<[card::Card; 5]>) -> PyResult<Option<Bound<'_, PyTuple>>> {
+    cards.map(|cards| PyTuple::new(py, cards.map(Card))).transpose()
+}
+
+fn from_cards(value: &Bound<'_, PyAny>, what: &str) -> PyResult<CardSet> {
+    let set = card_set(value)?;
+    if set.len() == 5 {
+        return Ok(set);
+    }
+    Err(invalid_card(value.py(), format!("{what} is made of five cards, not {}", set.len())))
+}
+
+fn number_of(value: &Bound<'_, PyAny>, what: &str, least: u16, most: u16) -> PyResult<u16> {
+    value.extract::<u16>().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| {
+        PyValueError::new_err(format!("{value} is no {what}: they are numbered {least} to {most}"))
+    })
+}
+
+#[pyclass(frozen, from_py_object, module = "stud8")]
+#[derive(Clone, Copy)]
+pub struct High {
+    pub high: core::High,
+    pub cards: Option<[card::Card; 5]>,
+}
+
+#[pymethods]
+impl High {
+    #[new]
+    fn new(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if is_whole(value) {
+            let number = number_of(value, "high", 0, core::High::COUNT - 1)?;
+            let high = core::High::from_number(number);
+            return high.map(|high| Self { high, cards: None }).ok_or_else(|| PyValueError::new_err(number));
+        }
+        let set = from_cards(value, "a high")?;
+        Ok(Self { high: core::high(set), cards: Some(core::high_cards(set)) })
+    }
+
+    #[getter]
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        five(py, self.cards)
+    }
+
+    #[getter]
+    fn number(&self) -> u16 {
+        self.high.number()
+    }
+
+    #[getter]
+    fn cactus_kev(&self) -> u16 {
+        self.high.cactus_kev()
+    }
+
+    #[getter]
+    fn category(&self) -> &'static str {
+        self.high.category().name()
+    }
+
+    fn __int__(&self) -> u16 {
+        self.high.number()
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(self.high)
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        let ordering = other.cast::<Self>().ok().map(|other| self.high.cmp(&other.get().high));
+        compare(other.py(), ordering, op)
+    }
+
+    fn __str__(&self) -> String {
+        self.high.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        match &self.cards {
+            Some(cards) => format!("High('{}')", spaced(cards)),
+            None => format!("High({})", self.high.number()),
+        }
+    }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>,)> {
+        cards_or_number(py, self.cards, self.high.number()).map(|argument| (argument,))
+    }
+}
+
+fn cards_or_number(
+    py: Python<'_>,
+    cards: Option<[card::Card; 5]>,
+    number: u16,
+) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match five(py, cards)? {
+        Some(cards) => cards.into_any(),
+        None => number.into_pyobject(py)?.into_any(),
+    })
+}
+
+#[pyclass(frozen, from_py_object, module = "stud8")]
+#[derive(Clone, Copy)]
+pub struct Low {
+    pub low: core::Low,
+    pub cards: Option<[card::Card; 5]>,
+}
+
+#[pymethods]
+impl Low {
+    #[new]
+    #[pyo3(signature = (value, kind = "eight_or_better"))]
+    fn new(value: &Bound<'_, PyAny>, kind: &str) -> PyResult<Self> {
+        let py = value.py();
+        let kind: LowKind = kind.parse().py(py)?;
+        if is_whole(value) {
+            let number = number_of(value, "low of this kind", 1, kind.count())?;
+            let low = core::Low::from_number(kind, number);
+            return low.map(|low| Self { low, cards: None }).ok_or_else(|| PyValueError::new_err(number));
+        }
+        let set = from_cards(value, "a low")?;
+        match core::low(set, kind) {
+            Some(low) => Ok(Self { low, cards: core::low_cards(set, kind) }),
+            None => Err(invalid_card(py, format!("{} is no low of the kind {kind}", CardSet::to_string(&set)))),
+        }
+    }
+
+    #[getter]
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        five(py, self.cards)
+    }
+
+    #[getter]
+    fn number(&self) -> u16 {
+        self.low.number()
+    }
+
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.low.kind().name()
+    }
+
+    fn __int__(&self) -> u16 {
+        self.low.number()
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(self.low)
+    }
+
+    /// Lows of different kinds are never equal and have no order.
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        let other_low = other.cast::<Self>().ok().map(|other| other.get().low);
+        let ordering = other_low.filter(|low| low.kind() == self.low.kind()).map(|low| self.low.cmp(&low));
+        compare(other.py(), ordering, op)
+    }
+
+    fn __str__(&self) -> String {
+        self.low.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let value = match &self.cards {
+            Some(cards) => format!("'{}'", spaced(cards)),
+            None => self.low.number().to_string(),
+        };
+        match self.low.kind() {
+            LowKind::EightOrBetter => format!("Low({value})"),
+            kind => format!("Low({value}, kind='{kind}')"),
+        }
+    }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
+        Ok((cards_or_number(py, self.cards, self.low.number())?, self.kind()))
+    }
+}
+
+#[pyclass(frozen, from_py_object, module = "stud8")]
+#[derive(Clone, Copy)]
+pub struct Evaluation {
+    high: High,
+    low: Option<Low>,
+}
+
+#[pymethods]
+impl Evaluation {
+    #[new]
+    #[pyo3(signature = (high, low = None))]
+    fn new(high: High, low: Option<Low>) -> Self {
+        Self { high, low }
+    }
+
+    #[getter]
+    fn high(&self) -> High {
+        self.high
+    }
+
+    #[getter]
+    fn low(&self) -> Option<Low> {
+        self.low
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self.key() == other.get().key())
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(self.key())
+    }
+
+    fn __str__(&self) -> String {
+        match self.low {
+            Some(low) => format!("{}; {} low", self.high.high, low.low),
+            None => format!("{}; no low", self.high.high),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let low = self.low.map_or_else(|| "None".to_owned(), |low| low.__repr__());
+        format!("Evaluation(high={}, low={low})", self.high.__repr__())
+    }
+
+    fn __getnewargs__(&self) -> (High, Option<Low>) {
+        (self.high, self.low)
+    }
+}
+
+impl Evaluation {
+    fn key(&self) -> (core::High, Option<core::Low>) {
+        (self.high.high, self.low.map(|low| low.low))
+    }
+}
+
+/// The best high and low of five to seven cards.
+#[pyfunction]
+#[pyo3(signature = (cards, low = "eight_or_better"))]
+pub fn evaluate(cards: &Bound<'_, PyAny>, low: &str) -> PyResult<Evaluation> {
+    let py = cards.py();
+    let kind: LowKind = low.parse().py(py)?;
+    let set = card_set(cards)?;
+    let found = core::evaluate(set, kind).py(py)?;
+    Ok(Evaluation {
+        high: High { high: found.high, cards: Some(core::high_cards(set)) },
+        low: found.low.map(|low| Low { low, cards: core::low_cards(set, kind) }),
+    })
+}
+
+#[pyclass(frozen, from_py_object, module = "stud8")]
+#[derive(Clone)]
+pub struct Board {
+    board: core::Board,
+    cards: Vec<Option<card::Card>>,
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    fn new(cards: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = cards.py();
+        let cards = card_list_or_unknown(cards)?;
+        at_most(&cards, 4, "a board")?;
+        if cards.is_empty() {
+            return Err(invalid_card(py, "a board has one to four cards, not 0"));
+        }
+        let known: Vec<_> = cards.iter().flatten().copied().collect();
+        CardSet::from_distinct(known).py(py)?;
+        Ok(Self { board: core::Board::new(&cards), cards })
+    }
+
+    #[getter]
+    fn number(&self) -> u16 {
+        self.board.number()
+    }
+
+    #[getter]
+    fn category(&self) -> &'static str {
+        self.board.category().name()
+    }
+
+    #[getter]
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.cards.iter().map(|card| card.map(Card)))
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(self.board)
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        let ordering = other.cast::<Self>().ok().map(|other| self.board.cmp(&other.get().board));
+        compare(other.py(), ordering, op)
+    }
+
+    fn __str__(&self) -> String {
+        self.board.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board('{}')", self.text())
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.text(),)
+    }
+}
+
+impl Board {
+    fn text(&self) -> String {
+        let texts = self.cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string()));
+        texts.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A low or high from five cards, for payments read back from a record.
+pub fn winner(cards: &Bound<'_, PyAny>, low: bool, kind: LowKind) -> PyResult<stud8::action::Winner> {
+    let set = from_cards(cards, "a winning hand")?;
+    if !low {
+        return Ok(stud8::action::Winner::High(core::high(set), set));
+    }
+    match core::low(set, kind) {
+        Some(low) => Ok(stud8::action::Winner::Low(low, set)),
+        None => Err(PyTypeError::new_err(format!("{set} is no low of the kind {kind}"))),
+    }
+}

@@ -1,0 +1,391 @@
+//! `Hand`.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyString, PyTuple, PyType};
+use stud8::action::Dealt;
+use stud8::card as cards;
+use stud8::deal::{DECK_SIZE, Deck, NextCard};
+use stud8::hand::{PlayError, SetupError};
+use stud8::record::{Game, Setup, Source};
+use stud8::rng;
+use stud8::rules::Chips;
+use stud8::seat::{SEATS, Seat, SeatSet};
+
+use crate::action::{Action, Asked, Event, LegalActions, Pot, seat};
+use crate::card::{Card, card_list, card_or_unknown, is_whole};
+use crate::errors::{IntoPyError, ResultExt, invalid_deck, invalid_seats, wrong_type};
+use crate::record;
+use crate::rules::Rules;
+use crate::view::View;
+
+#[pyclass(module = "stud8")]
+pub struct Hand {
+    pub game: Game,
+}
+
+/// Who sits down with what, from a list of stacks or a mapping {seat: stack} (RULES 3.2).
+pub fn stacks(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
+    let py = value.py();
+    if let Ok(mapping) = value.cast::<PyDict>() {
+        let mut stacks = Vec::with_capacity(mapping.len());
+        for (key, chips) in mapping {
+            let seat = seat(py, &key)?;
+            stacks.push((seat, stack(seat, &chips)?));
+        }
+        return Ok(stacks);
+    }
+    let what = "stacks are a list of whole numbers or a mapping {seat: stack}";
+    if value.is_instance_of::<PyString>() {
+        return Err(wrong_type(what, value));
+    }
+    let items = value.try_iter().map_err(|_| wrong_type(what, value))?.collect::<PyResult<Vec<_>>>()?;
+    if items.len() > SEATS {
+        return Err(SetupError::Players { count: items.len() }.into_py(py));
+    }
+    Seat::ALL.into_iter().zip(&items).map(|(seat, chips)| Ok((seat, stack(seat, chips)?))).collect()
+}
+
+fn stack(seat: Seat, value: &Bound<'_, PyAny>) -> PyResult<Chips> {
+    let chips = if is_whole(value) { value.extract::<Chips>().ok() } else { None };
+    chips.ok_or_else(|| {
+        let stack = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        SetupError::Stack { seat, stack }.into_py(value.py())
+    })
+}
+
+/// A whole number below 2^64, or the error that names it.
+pub fn word(value: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
+    let word = if is_whole(value) { value.extract::<u64>().ok() } else { None };
+    word.ok_or_else(|| {
+        pyo3::exceptions::PyValueError::new_err(format!(
+            "{name}={value} must be a whole number from 0 to 2**64 - 1"
+        ))
+    })
+}
+
+/// 52 different cards in order.
+pub fn deck(value: &Bound<'_, PyAny>) -> PyResult<[cards::Card; DECK_SIZE]> {
+    let py = value.py();
+    let cards = card_list(value)?;
+    Deck::from_cards(&cards).py(py)?;
+    cards.try_into().map_err(|_| invalid_deck(py, "a deck has 52 cards"))
+}
+
+/// Fresh cards under a key from the operating system.
+fn secret_deck() -> PyResult<Source> {
+    let mut key = [0; 32];
+    getrandom::fill(&mut key)
+        .map_err(|error| pyo3::exceptions::PyOSError::new_err(format!("no random numbers: {error}")))?;
+    Ok(Source::Deck(rng::secret_cards(key)))
+}
+
+/// A table {seat: value} of all dealt in.
+pub fn by_seat<'py, T>(
+    py: Python<'py>,
+    seats: SeatSet,
+    value: impl Fn(Seat) -> T,
+) -> PyResult<Bound<'py, PyDict>>
+where
+    T: IntoPyObject<'py>,
+{
+    let dict = PyDict::new(py);
+    for seat in seats {
+        dict.set_item(seat.number(), value(seat))?;
+    }
+    Ok(dict)
+}
+
+pub fn card_tuple<'py>(
+    py: Python<'py>,
+    cards: impl IntoIterator<Item = Option<cards::Card>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let cards: Vec<Option<Card>> = cards.into_iter().map(|card| card.map(Card)).collect();
+    PyTuple::new(py, cards)
+}
+
+pub fn seat_tuple(py: Python<'_>, seats: SeatSet) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, seats.into_iter().map(Seat::number))
+}
+
+impl Hand {
+    fn read(&self) -> &stud8::hand::Hand {
+        self.game.hand()
+    }
+
+    fn cards<'py, C>(
+        &self,
+        py: Python<'py>,
+        pick: impl Fn(&Dealt) -> C,
+    ) -> PyResult<Bound<'py, PyDict>>
+    where
+        C: IntoIterator<Item = Option<cards::Card>>,
+    {
+        let dict = PyDict::new(py);
+        for seat in self.read().seats() {
+            dict.set_item(seat.number(), card_tuple(py, pick(self.read().dealt(seat)))?)?;
+        }
+        Ok(dict)
+    }
+}
+
+#[pymethods]
+impl Hand {
+    #[new]
+    #[pyo3(signature = (rules, stacks, *, deck = None, seed = None, number = None, dealt_by_hand = false))]
+    fn new(
+        rules: Rules,
+        stacks: &Bound<'_, PyAny>,
+        deck: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+        number: Option<&Bound<'_, PyAny>>,
+        dealt_by_hand: bool,
+    ) -> PyResult<Self> {
+        let py = stacks.py();
+        let given = usize::from(deck.is_some()) + usize::from(seed.is_some()) + usize::from(dealt_by_hand);
+        if given > 1 {
+            return Err(PyTypeError::new_err(
+                "the cards come from a deck, from a seed or by hand: give only one of the three",
+            ));
+        }
+        if number.is_some() && seed.is_none() {
+            return Err(PyTypeError::new_err("number= counts the hands of a seed: give seed= too"));
+        }
+        let stacks = self::stacks(stacks)?;
+        let source = match (deck, seed) {
+            (Some(deck), _) => Source::Deck(self::deck(deck)?),
+            (_, Some(seed)) => Source::Seed {
+                seed: word(seed, "seed")?,
+                number: number.map_or(Ok(0), |number| word(number, "number"))?,
+            },
+            _ if dealt_by_hand => Source::ByHand,
+            _ => secret_deck()?,
+        };
+        let setup = Setup { rules: rules.0, stacks, source, permissive: false };
+        Game::new(setup).map(|game| Self { game }).py(py)
+    }
+
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(*self.read().rules())
+    }
+
+    #[getter]
+    fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        seat_tuple(py, self.read().seats())
+    }
+
+    #[getter]
+    fn seats_in<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        seat_tuple(py, self.read().live())
+    }
+
+    #[getter]
+    fn street(&self) -> u8 {
+        self.read().street()
+    }
+
+    #[getter]
+    fn actor(&self) -> Option<u8> {
+        self.read().actor().map(Seat::number)
+    }
+
+    #[getter]
+    fn legal_actions(hand: Bound<'_, Self>) -> LegalActions {
+        LegalActions(hand.unbind())
+    }
+
+    #[getter]
+    fn default_action(&self) -> Option<Action> {
+        self.read().default_action().map(Action)
+    }
+
+    #[pyo3(signature = (action, seat = None))]
+    fn play(&mut self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let py = action.py();
+        let asked = Asked::from_py(action)?;
+        let hand = self.game.hand();
+        let Some(actor) = hand.actor() else {
+            return Err(if hand.is_over() { PlayError::Over } else { PlayError::Dealing }.into_py(py));
+        };
+        let seat = seat.map(|number| crate::action::seat(py, number)).transpose()?;
+        match seat.filter(|&seat| seat != actor) {
+            None => {
+                let legal = hand.legal();
+                let kind = asked
+                    .among(legal)
+                    .map_err(|asked| PlayError::Illegal { asked, actor, legal }.into_py(py))?;
+                self.game.play(kind).py(py)
+            }
+            Some(seat) => self.play_out_of_turn(py, asked, actor, seat),
+        }
+    }
+
+    fn deal(&mut self, card: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = card.py();
+        if self.read().next_card().is_none() {
+            return Err(stud8::hand::DealError::NotDealing { why: self.read().why_no_card() }.into_py(py));
+        }
+        let card = card_or_unknown(card)?;
+        self.game.deal(card).py(py)
+    }
+
+    #[getter]
+    fn next_card(&self) -> Option<(Option<u8>, &'static str)> {
+        self.read().next_card().map(|next| match next {
+            NextCard::Down(seat) => (Some(seat.number()), "down"),
+            NextCard::Up(seat) => (Some(seat.number()), "up"),
+            NextCard::Common => (None, "common"),
+        })
+    }
+
+    #[getter]
+    fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        by_seat(py, self.read().seats(), |seat| self.read().stacks()[seat.index()])
+    }
+
+    #[getter]
+    fn bets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        by_seat(py, self.read().seats(), |seat| self.read().bets()[seat.index()])
+    }
+
+    #[getter]
+    fn contributions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let put_in = self.read().contributions();
+        by_seat(py, self.read().seats(), |seat| put_in[seat.index()])
+    }
+
+    #[getter]
+    fn pots(&self) -> Vec<Pot> {
+        self.read().pots().as_slice().iter().map(|&pot| pot.into()).collect()
+    }
+
+    #[getter]
+    fn up_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.cards(py, |dealt| dealt.up().to_vec())
+    }
+
+    #[getter]
+    fn down_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.cards(py, |dealt| dealt.down().collect::<Vec<_>>())
+    }
+
+    #[getter]
+    fn common_card(&self) -> Option<Card> {
+        self.read().common_card().flatten().map(Card)
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.read().is_over()
+    }
+
+    #[getter]
+    fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let payoffs = self.read().payoffs().py(py)?;
+        by_seat(py, self.read().seats(), |seat| payoffs[seat.index()])
+    }
+
+    #[getter]
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.game.events().iter().map(|&event| Event(event)))
+    }
+
+    #[getter]
+    fn event_count(&self) -> usize {
+        self.game.events().len()
+    }
+
+    fn events_since<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyTuple>> {
+        let events = self.game.events().get(count..).unwrap_or_default();
+        PyTuple::new(py, events.iter().map(|&event| Event(event)))
+    }
+
+    fn view(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<View> {
+        let Some(number) = seat else { return Ok(View(self.game.view(None))) };
+        let py = number.py();
+        let seat = crate::action::seat(py, number)?;
+        if !self.read().seats().contains(seat) {
+            let seats = seat_tuple(py, self.read().seats())?;
+            return Err(invalid_seats(py, format!("seat {seat} was not dealt in: the seats are {seats}")));
+        }
+        Ok(View(self.game.view(Some(seat))))
+    }
+
+    fn copy(&self) -> Self {
+        Self { game: self.game.clone() }
+    }
+
+    #[pyo3(signature = (action, seat = None))]
+    fn after(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let mut hand = self.copy();
+        hand.play(action, seat)?;
+        Ok(hand)
+    }
+
+    pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        record::to_dict(py, &self.game)
+    }
+
+    #[classmethod]
+    fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let _ = cls;
+        record::from_dict(record).map(|game| Self { game })
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        let _ = memo;
+        self.copy()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.try_borrow().is_ok_and(|other| other.game == self.game))
+    }
+
+    fn __str__(&self) -> String {
+        self.game.to_string()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Hand.from_dict({})", self.to_dict(py)?.repr()?))
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+        Ok((py.get_type::<Self>().getattr("from_dict")?, (self.to_dict(py)?,)))
+    }
+}
+
+impl Hand {
+    /// Where a record names another seat than the one to act: believed if it can be so.
+    fn play_out_of_turn(&mut self, py: Python<'_>, asked: Asked, actor: Seat, seat: Seat) -> PyResult<()> {
+        let legal = self.read().legal_for(seat);
+        let Some(legal) = legal else { return Err(PlayError::Turn { seat, actor }.into_py(py)) };
+        let kind = asked
+            .among(legal)
+            .map_err(|asked| PlayError::Illegal { asked, actor: seat, legal }.into_py(py))?;
+        self.game.play_from(seat, kind).py(py)
+    }
+}
+
+/// A table with seats as text keys, as JSON has them.
+pub fn stacks_from_text_keys(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
+    let py = value.py();
+    let Ok(mapping) = value.cast::<PyDict>() else { return stacks(value) };
+    let numbers = PyDict::new(py);
+    for (key, chips) in mapping {
+        let key = if key.is_instance_of::<PyString>() {
+            py.get_type::<PyInt>().call1((&key,)).map_err(|_| SetupError::NoSeat { number: key.to_string() }.into_py(py))?
+        } else {
+            key
+        };
+        numbers.set_item(key, chips)?;
+    }
+    stacks(&numbers)
+}

@@ -1,0 +1,33 @@
+//! The Python extension `stud8._native`: converts arguments, calls the core, converts the answer.
+#![expect(clippy::needless_pass_by_value, reason = "PyO3 passes arguments by value")]
+
+use pyo3::prelude::*;
+
+mod action;
+mod card;
+mod errors;
+mod eval;
+mod hand;
+mod record;
+mod rules;
+mod view;
+
+#[pymodule(gil_used = false)]
+mod _native {
+    #[pymodule_export]
+    use crate::action::{Action, Event, LegalActions, Pot};
+    #[pymodule_export]
+    use crate::card::{Card, CardSet};
+    #[pymodule_export]
+    use crate::eval::{Board, Evaluation, High, Low, evaluate};
+    #[pymodule_export]
+    use crate::hand::Hand;
+    #[pymodule_export]
+    use crate::rules::{Rake, Rules};
+    #[pymodule_export]
+    use crate::view::View;
+
+    #[expect(non_upper_case_globals, reason = "Python's own spelling")]
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,219 @@
+//! TOML values as they were written: numbers stay text, tables keep their order.
+
+use std::fmt::{self, Write as _};
+
+use toml::de::{DeTable, DeValue};
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
+use toml_writer::{TomlKeyBuilder, TomlStringBuilder, TomlWrite as _};
+
+use super::HistoryError;
+
+/// The longest text that is read.
+pub const MAX_BYTES: usize = 64 << 20;
+
+/// The most TOML tokens that are read; a hand has some three hundred.
+pub const MAX_TOKENS: usize = 16 << 20;
+
+/// How deep arrays and tables may be nested, and how many parts a dotted key may have.
+pub const MAX_DEPTH: usize = 16;
+
+/// A TOML value. Numbers and dates are kept as text, so nothing is rounded on the way through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A string.
+    String(String),
+    /// An integer, without underscores.
+    Integer(String),
+    /// A float, without underscores.
+    Float(String),
+    /// A truth value.
+    Boolean(bool),
+    /// A date, a time, or both.
+    Datetime(String),
+    /// A list.
+    Array(Vec<Value>),
+    /// A table, in the order of the text.
+    Table(Vec<(String, Value)>),
+}
+
+impl Value {
+    /// What TOML calls this type of value.
+    #[must_use]
+    pub const fn type_name(&self) -> &'static str {
+        match self {
+            Self::String(_) => "string",
+            Self::Integer(_) => "integer",
+            Self::Float(_) => "float",
+            Self::Boolean(_) => "boolean",
+            Self::Datetime(_) => "date or time",
+            Self::Array(_) => "array",
+            Self::Table(_) => "table",
+        }
+    }
+}
+
+/// The value on one line of TOML.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::String(text) => f.write_str(&string(text)),
+            Self::Integer(text) | Self::Float(text) | Self::Datetime(text) => f.write_str(text),
+            Self::Boolean(value) => value.fmt(f),
+            Self::Array(values) => {
+                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                write!(f, "[{}]", values.join(", "))
+            }
+            Self::Table(entries) => {
+                let entries: Vec<String> =
+                    entries.iter().map(|(name, value)| format!("{} = {value}", key(name))).collect();
+                write!(f, "{{{}}}", entries.join(", "))
+            }
+        }
+    }
+}
+
+/// A string as TOML writes it, in single quotes where it can.
+pub(super) fn string(text: &str) -> String {
+    let builder = TomlStringBuilder::new(text);
+    let mut written = String::with_capacity(text.len() + 2);
+    // Writing to a string can't fail.
+    _ = written.value(builder.as_literal().unwrap_or_else(|| builder.as_basic()));
+    written
+}
+
+/// A key as TOML writes it.
+pub(super) fn key(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    _ = written.key(TomlKeyBuilder::new(text).as_default());
+    written
+}
+
+/// Whether a text of so many bytes is read at all.
+pub(super) fn check_size(bytes: usize) -> Result<(), HistoryError> {
+    if bytes > MAX_BYTES {
+        return Err(HistoryError::Syntax(format!(
+            "the text has {bytes} bytes: at most {MAX_BYTES} (64 MiB) are read at once; split it into several files"
+        )));
+    }
+    Ok(())
+}
+
+/// Reads a TOML document.
+pub(super) fn parse_table(text: &str) -> Result<Vec<(String, Value)>, HistoryError> {
+    check_size(text.len())?;
+    check_shape(text)?;
+    let table = DeTable::parse(text).map_err(|error| {
+        let place = error.span().map_or_else(String::new, |span| place(text, span.start));
+        HistoryError::Syntax(format!("not TOML{place}: {}", error.message()))
+    })?;
+    Ok(convert_table(table.into_inner()))
+}
+
+/// Refuses what would take too much memory, or too deep a recursion, before it is parsed.
+fn check_shape(text: &str) -> Result<(), HistoryError> {
+    let too_deep = |at: usize, what: &str| {
+        Err(HistoryError::Syntax(format!("too deep{}: {what}, {MAX_DEPTH} is the most", place(text, at))))
+    };
+    let (mut depth, mut dots) = (0_usize, 0);
+    for (count, token) in Source::new(text).lex().enumerate() {
+        let at = token.span().start();
+        if count >= MAX_TOKENS {
+            return Err(HistoryError::Syntax(format!(
+                "the text has more than {MAX_TOKENS} TOML tokens: split it into several files"
+            )));
+        }
+        match token.kind() {
+            TokenKind::Dot => dots += 1,
+            TokenKind::Atom | TokenKind::Whitespace | TokenKind::LiteralString | TokenKind::BasicString => {}
+            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => (depth, dots) = (depth + 1, 0),
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                (depth, dots) = (depth.saturating_sub(1), 0);
+            }
+            _ => dots = 0,
+        }
+        if depth > MAX_DEPTH {
+            return too_deep(at, "arrays and tables in one another");
+        }
+        if dots >= MAX_DEPTH {
+            return too_deep(at, "a key of many parts");
+        }
+    }
+    Ok(())
+}
+
+/// Where in the text: ` in line 3, column 5`.
+fn place(text: &str, at: usize) -> String {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().map_or(0, |row| row.chars().count()) + 1;
+    let mut written = String::new();
+    _ = write!(written, " in line {line}, column {column}");
+    written
+}
+
+fn convert_table(table: DeTable<'_>) -> Vec<(String, Value)> {
+    let mut entries: Vec<_> = table.into_iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+        .into_iter()
+        .map(|(key, value)| (key.into_inner().into_owned(), convert(value.into_inner())))
+        .collect()
+}
+
+fn convert(value: DeValue<'_>) -> Value {
+    match value {
+        DeValue::String(text) => Value::String(text.into_owned()),
+        DeValue::Integer(number) => Value::Integer(number.to_string()),
+        DeValue::Float(number) => Value::Float(number.to_string()),
+        DeValue::Boolean(value) => Value::Boolean(value),
+        DeValue::Datetime(time) => Value::Datetime(time.to_string()),
+        DeValue::Array(values) => {
+            Value::Array(values.into_iter().map(|value| convert(value.into_inner())).collect())
+        }
+        DeValue::Table(table) => Value::Table(convert_table(table)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        let error = parse_table(text).expect_err("no TOML");
+        assert_eq!(error.kind(), "history_syntax");
+        error.to_string()
+    }
+
+    #[test]
+    fn values_are_kept_as_they_were() {
+        let text = "z = 0.10\na = 'it''s'"; // two strings side by side are no TOML
+        assert!(parse_table(text).is_err());
+        let text = "z = 0.10\na = \"it's\\n\"\nm = 0xff\nt = 12:30:00\nl = [1, 2.50, {b = true, a = []}]\n'odd key' = -1e9\n";
+        let table = parse_table(text).expect("TOML");
+        let names: Vec<&str> = table.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["z", "a", "m", "t", "l", "odd key"]);
+        assert_eq!(table[0].1, Value::Float("0.10".to_owned()));
+        assert_eq!(table[4].1.to_string(), "[1, 2.50, {b = true, a = []}]");
+        let written: String =
+            table.iter().map(|(name, value)| format!("{} = {value}\n", key(name))).collect();
+        assert_eq!(parse_table(&written), Ok(table));
+    }
+
+    #[test]
+    fn wrong_toml_is_located() {
+        assert!(error("a = 1\nb = [1, 2").contains("in line 2"), "{}", error("a = 1\nb = [1, 2"));
+        assert!(error("a = 1\na = 2").contains("duplicate key"));
+        assert!(error("{}").starts_with("not TOML in line 1, column 1"), "{}", error("{}"));
+    }
+
+    #[test]
+    fn depth_and_size_are_limited() {
+        assert!(error(&format!("a = {}", "[".repeat(1_000_000))).starts_with("too deep in line 1, column 21"));
+        assert!(error(&format!("a{} = 1", ".a".repeat(1_000_000))).contains("a key of many parts"));
+        assert!(error(&format!("[a{}]", ".a".repeat(1_000_000))).contains("a key of many parts"));
+        assert!(error(&" ".repeat(MAX_BYTES + 1)).contains("at most 67108864 (64 MiB)"));
+        assert!(parse_table("a = '....................................................'").is_ok());
+        assert!(parse_table("a = [1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5]").is_ok());
+    }
+}

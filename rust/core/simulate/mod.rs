@@ -1,0 +1,30 @@
+//! Whole hands by the million, played at random, in parallel.
+//!
+//! Hand `number` of `seed` has its own cards and its own choices ([`crate::rng`]), and a [`Summary`]
+//! holds whole numbers only: so the same plan gives the same summary on any machine and for any
+//! number of threads, and the summaries of two stretches add up to that of both.
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use stud8::rules::{Draft, Preset};
+//! use stud8::seat::Seat;
+//! use stud8::simulate::{Plan, run};
+//!
+//! let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+//! let stacks = Seat::ALL.map(|seat| (seat, 40_000));
+//! let plan = Plan::new(rules, &stacks, 7, 0, 1000)?;
+//! let all = run(&plan, NonZeroUsize::new(2), |_| false);
+//! assert_eq!((all.summary.hands, all.next), (1000, 1000));
+//!
+//! // Two stretches of the same seed are as good as one.
+//! let mut halves = run(&Plan::new(rules, &stacks, 7, 0, 300)?, None, |_| false).summary;
+//! halves.merge(&run(&Plan::new(rules, &stacks, 7, 300, 700)?, None, |_| false).summary);
+//! assert_eq!(halves, all.summary);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod run;
+mod summary;
+
+pub use run::{Plan, PlanError, Run, run};
+pub use summary::{STREETS, Summary};

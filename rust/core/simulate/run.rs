@@ -1,0 +1,204 @@
+//! Plays the hands of a plan and counts.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use super::summary::{Summary, Tally};
+use crate::action::ActionKind;
+use crate::deal::{BURNS, Deck};
+use crate::hand::{Hand, SetupError};
+use crate::rng::Streams;
+use crate::rules::{Chips, Rules, Settings};
+use crate::seat::Seat;
+
+/// How many hands a thread takes at once: a few milliseconds of work.
+const CHUNK: u64 = 4096;
+
+/// Why a plan can't be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlanError {
+    /// The seats or stacks can't be.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The last hand would have no number.
+    #[error("{hands} hands from number {start} on are too many: the last would be beyond {}", u64::MAX)]
+    Numbers {
+        /// The first hand.
+        start: u64,
+        /// How many.
+        hands: u64,
+    },
+}
+
+/// Which hands to play: numbers `start` to `start + hands` of a seed, all with the same stacks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    rules: Rules,
+    stacks: Vec<(Seat, Chips)>,
+    seed: u64,
+    start: u64,
+    hands: u64,
+}
+
+impl Plan {
+    /// Checks everything once. `ask_muck` is taken as off: simulation never asks (RULES §2), and no
+    /// payment depends on it.
+    ///
+    /// # Errors
+    /// When the seats or stacks can't be, or `start + hands` is beyond the last number.
+    pub fn new(
+        rules: Rules,
+        stacks: &[(Seat, Chips)],
+        seed: u64,
+        start: u64,
+        hands: u64,
+    ) -> Result<Self, PlanError> {
+        start.checked_add(hands).ok_or(PlanError::Numbers { start, hands })?;
+        let rules = Rules::new(Settings { ask_muck: false, ..*rules }).unwrap_or(rules);
+        Hand::new(rules, stacks, Deck::new(&Deck::ORDERED), &mut ())?;
+        Ok(Self { rules, stacks: stacks.to_vec(), seed, start, hands })
+    }
+
+    /// The first hand.
+    #[must_use]
+    pub const fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// How many hands.
+    #[must_use]
+    pub const fn hands(&self) -> u64 {
+        self.hands
+    }
+}
+
+/// The finished hands of a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// What happened in the hands from the plan's first to the one before `next`.
+    pub summary: Summary,
+    /// The first hand that was not played: where to go on. After all of them, `start + hands`.
+    pub next: u64,
+}
+
+/// Plays the hands of a plan on so many threads; none is as many as the machine offers.
+///
+/// Before each chunk of hands `stop` is told how many hands are finished, and if it says so no more
+/// are begun. Those begun are finished, so that what is done is always the first part of the plan,
+/// without gaps. Threads beyond those that the system grants do without: no result depends on them.
+pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> bool + Sync) -> Run {
+    let chunks = Chunks { hands: plan.hands, begun: AtomicU64::new(0), finished: AtomicU64::new(0) };
+    let work = || {
+        let mut summary = Summary::default();
+        while !stop(chunks.finished.load(Ordering::Relaxed)) {
+            let Some(chunk) = chunks.next() else { break };
+            for offset in chunk.clone() {
+                play(plan, plan.start + offset, &mut summary);
+            }
+            chunks.finished.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
+        }
+        summary
+    };
+    let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let useful = usize::try_from(plan.hands.div_ceil(CHUNK)).map_or(threads, |most| threads.min(most));
+    let summary = thread::scope(|scope| {
+        let spawned: Vec<_> =
+            (1..useful).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+        let mut summary = work();
+        for thread in spawned {
+            summary.merge(&thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        summary
+    });
+    Run { next: plan.start + summary.hands, summary }
+}
+
+/// Hands out the chunks of a plan in their order.
+struct Chunks {
+    hands: u64,
+    begun: AtomicU64,
+    finished: AtomicU64,
+}
+
+impl Chunks {
+    fn next(&self) -> Option<std::ops::Range<u64>> {
+        let advance = |begun: u64| (begun < self.hands).then(|| begun + CHUNK.min(self.hands - begun));
+        let begun = self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, advance).ok()?;
+        advance(begun).map(|end| begun..end)
+    }
+}
+
+/// Plays one hand: each decision takes one of the legal actions, all equally likely.
+fn play(plan: &Plan, number: u64, summary: &mut Summary) {
+    let mut streams = Streams::new(plan.seed, number);
+    let deck = Deck::new(&streams.cards(7 * plan.stacks.len() + BURNS));
+    let mut tally = Tally::new(summary);
+    let Ok(mut hand) = Hand::new(plan.rules, &plan.stacks, deck, &mut tally) else { return };
+    while let (Some(actor), Some(kind)) = (hand.actor(), choose(&hand, &mut streams)) {
+        tally.act(hand.street(), kind);
+        hand.carry_out(actor, kind, &mut tally);
+    }
+    tally.finish(&hand);
+}
+
+/// One of the legal actions; none when the hand is over.
+fn choose(hand: &Hand, streams: &mut Streams) -> Option<ActionKind> {
+    let legal = hand.legal();
+    #[expect(clippy::cast_possible_truncation, reason = "at most twelve")]
+    let count = legal.len() as u32;
+    if count == 0 { None } else { legal.nth(streams.below(count) as usize) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Draft, Preset};
+    use std::sync::atomic::AtomicBool;
+
+    fn plan(preset: Preset, players: usize, stack: Chips, hands: u64) -> Plan {
+        let draft =
+            Draft { ante: Some(40), bring_in: Some(50), small_bet: Some(200), ..Draft::default() };
+        let rules = draft.rules(Some(preset)).expect("good stakes");
+        let stacks: Vec<_> = Seat::ALL.into_iter().take(players).map(|seat| (seat, stack)).collect();
+        Plan::new(rules, &stacks, 3, 10, hands).expect("a good plan")
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let plan = plan(Preset::FullTilt, 8, 900, 3 * CHUNK + 17);
+        let one = run(&plan, NonZeroUsize::new(1), |_| false);
+        assert_eq!(one.next, 10 + plan.hands);
+        for threads in [2, 5] {
+            assert_eq!(run(&plan, NonZeroUsize::new(threads), |_| false), one);
+        }
+    }
+
+    #[test]
+    fn what_is_finished_is_a_prefix_that_can_be_gone_on_from() {
+        let plan = plan(Preset::Wsop, 3, 5000, 5 * CHUNK);
+        let all = run(&plan, NonZeroUsize::new(2), |_| false);
+        for threads in [1, 3] {
+            let begun = AtomicU64::new(0);
+            let part = run(&plan, NonZeroUsize::new(threads), |_| begun.fetch_add(1, Ordering::Relaxed) >= 2);
+            assert_eq!(part.next, 10 + part.summary.hands);
+            assert_eq!(part.summary.hands, 2 * CHUNK);
+            let rest = Plan { start: part.next, hands: plan.hands - part.summary.hands, ..plan.clone() };
+            let mut both = part.summary;
+            both.merge(&run(&rest, None, |_| false).summary);
+            assert_eq!(both, all.summary);
+        }
+        let stopped = AtomicBool::new(true);
+        let none = run(&plan, None, |_| stopped.load(Ordering::Relaxed));
+        assert_eq!((none.next, none.summary), (10, Summary::default()));
+    }
+
+    #[test]
+    fn plans_are_checked() {
+        let plan = plan(Preset::FullTilt, 2, 900, 1);
+        assert!(matches!(Plan::new(plan.rules, &[], 0, 0, 1), Err(PlanError::Setup(_))));
+        let error = Plan::new(plan.rules, &plan.stacks, 0, u64::MAX, 1).expect_err("too many");
+        assert!(error.to_string().starts_with("1 hands from number 18446744073709551615 on"), "{error}");
+        assert!(!plan.rules.ask_muck);
+    }
+}

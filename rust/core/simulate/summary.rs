@@ -1,0 +1,151 @@
+//! What happened in many hands, as whole numbers.
+
+use crate::action::{ActionKind, Event, Observer, Part, Winner};
+use crate::hand::Hand;
+use crate::seat::{SEATS, SeatSet};
+
+/// How many streets there are: third to seventh.
+pub const STREETS: usize = 5;
+
+/// Counts over many hands. Two of them add up exactly, in any order, to that of all their hands.
+///
+/// A pot is *contested* if hands were compared for it: at a showdown, with two or more players who
+/// could win it. Each contested pot that pays anything is either split or scooped.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Hands played.
+    pub hands: u64,
+    /// Actions by street (third first) and kind (in the order of [`ActionKind::ALL`]). Declarations
+    /// count on seventh street.
+    pub actions: [[u64; 12]; STREETS],
+    /// What each seat won or lost, summed. Without a rake the seats sum to 0.
+    pub net: [i128; SEATS],
+    /// The squares of what each seat won or lost in a hand, summed.
+    pub net_squares: [u128; SEATS],
+    /// Hands in which cards of this street were dealt (third first), whether or not there was betting.
+    pub streets: [u64; STREETS],
+    /// Hands that ended with two or more players in.
+    pub showdowns: u64,
+    /// Hands in which a payment was made to a low: for a low half, or a whole pot that only lows won.
+    /// A pot shared as one because the same players tied both ways (C55) is paid to their highs.
+    pub lows: u64,
+    /// Contested pots that were paid to two or more players, as halves or in equal parts.
+    pub split: u64,
+    /// Contested pots that were paid to one player alone: with both hands, or with the high where
+    /// there was no low (C48).
+    pub scooped: u64,
+    /// Contested pots with a high and a low half of which at least one was paid to two or more.
+    pub quartered: u64,
+}
+
+impl Summary {
+    /// Adds the hands of another summary.
+    pub fn merge(&mut self, other: &Self) {
+        let Self { hands, actions, net, net_squares, streets, showdowns, lows, split, scooped, quartered } =
+            other;
+        self.hands += hands;
+        for (mine, more) in self.actions.as_flattened_mut().iter_mut().zip(actions.as_flattened()) {
+            *mine += more;
+        }
+        for i in 0..SEATS {
+            self.net[i] += net[i];
+            self.net_squares[i] += net_squares[i];
+        }
+        for (mine, more) in self.streets.iter_mut().zip(streets) {
+            *mine += more;
+        }
+        self.showdowns += showdowns;
+        self.lows += lows;
+        self.split += split;
+        self.scooped += scooped;
+        self.quartered += quartered;
+    }
+
+    /// How often this was done, on all streets.
+    #[must_use]
+    pub fn count(&self, kind: ActionKind) -> u64 {
+        self.actions.iter().map(|street| street[kind as usize]).sum()
+    }
+
+    /// What the house took.
+    #[must_use]
+    pub fn rake(&self) -> i128 {
+        -self.net.iter().sum::<i128>()
+    }
+}
+
+/// Counts one hand into a summary: hears the payments of the showdown.
+pub(super) struct Tally<'a> {
+    summary: &'a mut Summary,
+    /// The contested pot that is being paid, who got something of it, and of which half.
+    pot: Option<u8>,
+    paid: SeatSet,
+    high: SeatSet,
+    low: SeatSet,
+    low_paid: bool,
+}
+
+impl<'a> Tally<'a> {
+    pub fn new(summary: &'a mut Summary) -> Self {
+        let [paid, high, low] = [SeatSet::EMPTY; 3];
+        Self { summary, pot: None, paid, high, low, low_paid: false }
+    }
+
+    pub fn act(&mut self, street: u8, kind: ActionKind) {
+        self.summary.actions[usize::from(street - 3)][kind as usize] += 1;
+    }
+
+    /// All payments of a pot come in a row.
+    fn close_pot(&mut self) {
+        if self.pot.take().is_none() {
+            return;
+        }
+        if self.paid.len() > 1 {
+            self.summary.split += 1;
+        } else {
+            self.summary.scooped += 1;
+        }
+        if !self.high.is_empty() && !self.low.is_empty() && (self.high.len() > 1 || self.low.len() > 1) {
+            self.summary.quartered += 1;
+        }
+        [self.paid, self.high, self.low] = [SeatSet::EMPTY; 3];
+    }
+
+    /// Counts the hand, which is over.
+    pub fn finish(mut self, hand: &Hand) {
+        self.close_pot();
+        let summary = self.summary;
+        summary.hands += 1;
+        summary.showdowns += u64::from(hand.live().len() > 1);
+        summary.lows += u64::from(self.low_paid);
+        for street in 3..=hand.street() {
+            summary.streets[usize::from(street - 3)] += 1;
+        }
+        let net = hand.payoffs().unwrap_or_default();
+        for seat in hand.seats() {
+            let i = seat.index();
+            let chips = i128::from(net[i]);
+            summary.net[i] += chips;
+            summary.net_squares[i] += (chips * chips).cast_unsigned();
+        }
+    }
+}
+
+impl Observer for Tally<'_> {
+    const SHOWING: bool = false;
+
+    fn hear(&mut self, event: impl FnOnce() -> Event) {
+        let Event::Pay { pot, part, seat, hand: Some(winner), .. } = event() else { return };
+        if self.pot != Some(pot) {
+            self.close_pot();
+            self.pot = Some(pot);
+        }
+        self.paid.insert(seat);
+        match part {
+            Part::Whole => {}
+            Part::High => self.high.insert(seat),
+            Part::Low => self.low.insert(seat),
+        }
+        self.low_paid |= matches!(winner, Winner::Low(..));
+    }
+}
