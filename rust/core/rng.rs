@@ -1,12 +1,11 @@
-//! The one place that makes randomness: (seed, hand number) → that hand's own streams.
+//! The one place that makes randomness: (seed, hand number) → that hand's own stream.
 //!
 //! Hand `i` of seed `s` has the same cards and the same choices on any machine, for any number of
-//! threads and in any release: `ChaCha8` keyed by both numbers, one stream for the cards and one for
-//! the choices, so that how a hand is played can't change its cards. The known answers at the foot
-//! of this file pin the streams; a change of them is a new [`STREAM_VERSION`].
-
-mod quad;
-mod row;
+//! threads and in any release: `ChaCha8` keyed by both numbers. Its first 52 words make the cards, the
+//! words from there on the choices, so that how a hand is played can't change its cards; a card word
+//! that must be rejected is replaced from a stream apart. The generator makes 64 words at a time,
+//! which is all that most heads-up hands need. The known answers at the foot of this file pin the
+//! streams; a change of them is a new [`STREAM_VERSION`].
 
 use chacha20::{ChaCha8Rng, ChaCha20Rng};
 use rand_core::{Rng, SeedableRng};
@@ -14,15 +13,14 @@ use rand_core::{Rng, SeedableRng};
 use crate::card::Card;
 use crate::deal::{DECK_SIZE, Deck};
 
-pub(crate) use quad::Streams;
-
 /// Counts the changes of what a seed and a number mean. Part of every key.
 pub const STREAM_VERSION: u64 = 1;
 
 #[derive(Clone, Copy)]
 enum Purpose {
-    Cards = 0,
-    Choices = 1,
+    Hand = 0,
+    /// Replaces rejected card words.
+    Spare = 1,
 }
 
 fn stream(seed: u64, number: u64, purpose: Purpose) -> ChaCha8Rng {
@@ -35,57 +33,85 @@ fn stream(seed: u64, number: u64, purpose: Purpose) -> ChaCha8Rng {
 }
 
 /// A whole number below `bound`, each equally likely: Lemire's multiplication, with rejection of
-/// the few values that would make some more likely than others.
-fn below(mut next: impl FnMut() -> u32, bound: u32) -> u32 {
+/// the few words that would make some more likely than others.
+#[inline]
+fn below(word: u32, bound: u32, mut another: impl FnMut() -> u32) -> u32 {
+    let mut word = word;
     loop {
-        let product = u64::from(next()) * u64::from(bound);
+        let product = u64::from(word) * u64::from(bound);
         #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
         let fraction = product as u32;
         if fraction >= bound || fraction >= bound.wrapping_neg() % bound {
+            #[expect(clippy::cast_possible_truncation, reason = "the high half is below the bound")]
             return (product >> 32) as u32;
         }
+        word = another();
     }
 }
 
-/// Fisher and Yates, from the first card on.
-fn shuffled(rng: &mut impl Rng) -> [Card; DECK_SIZE] {
-    let mut cards = Deck::ORDERED;
-    let mut left = 52;
-    for i in 0..DECK_SIZE - 1 {
-        cards.swap(i, i + below(|| rng.next_u32(), left) as usize);
-        left -= 1;
+/// The random numbers of one hand: its cards and its choices.
+#[derive(Debug)]
+pub struct Streams {
+    seed: u64,
+    number: u64,
+    words: [[u8; 4]; DECK_SIZE],
+    choices: ChaCha8Rng,
+}
+
+impl Streams {
+    /// Those of hand `number` of `seed`.
+    #[must_use]
+    #[inline]
+    pub fn new(seed: u64, number: u64) -> Self {
+        let mut choices = stream(seed, number, Purpose::Hand);
+        let mut words = [[0; 4]; DECK_SIZE];
+        choices.fill_bytes(words.as_flattened_mut());
+        Self { seed, number, words, choices }
     }
-    cards
+
+    /// The cards, of which only the first `count` are shuffled for good: enough where a hand can't
+    /// need more.
+    #[must_use]
+    #[inline]
+    pub fn cards(&self, count: usize) -> [Card; DECK_SIZE] {
+        let mut cards = Deck::ORDERED;
+        let mut left = 52;
+        let mut spare = None;
+        for (i, &word) in self.words.iter().enumerate().take(count.min(DECK_SIZE - 1)) {
+            let another = || {
+                spare.get_or_insert_with(|| stream(self.seed, self.number, Purpose::Spare)).next_u32()
+            };
+            cards.swap(i, i + below(u32::from_le_bytes(word), left, another) as usize);
+            left -= 1;
+        }
+        cards
+    }
+
+    /// The next choice: a whole number below `bound` (which is not 0), each equally likely.
+    #[inline]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        let word = self.choices.next_u32();
+        below(word, bound, || self.choices.next_u32())
+    }
 }
 
 /// The cards of hand `number` of `seed`.
 #[must_use]
 pub fn cards(seed: u64, number: u64) -> [Card; DECK_SIZE] {
-    shuffled(&mut stream(seed, number, Purpose::Cards))
+    Streams::new(seed, number).cards(DECK_SIZE)
 }
 
 /// Cards for real play: `ChaCha20` under a key of 256 bits, which the caller has from the operating
 /// system.
 #[must_use]
 pub fn secret_cards(key: [u8; 32]) -> [Card; DECK_SIZE] {
-    shuffled(&mut ChaCha20Rng::from_seed(key))
-}
-
-/// The random choices of hand `number` of `seed`.
-#[derive(Debug)]
-pub struct Choices(ChaCha8Rng);
-
-impl Choices {
-    /// The stream of this hand, from its beginning.
-    #[must_use]
-    pub fn new(seed: u64, number: u64) -> Self {
-        Self(stream(seed, number, Purpose::Choices))
+    let mut rng = ChaCha20Rng::from_seed(key);
+    let mut cards = Deck::ORDERED;
+    for (i, left) in (2..=52).rev().enumerate() {
+        let word = rng.next_u32();
+        cards.swap(i, i + below(word, left, || rng.next_u32()) as usize);
     }
-
-    /// A whole number below `bound` (which is not 0), each equally likely.
-    pub fn below(&mut self, bound: u32) -> u32 {
-        below(|| self.0.next_u32(), bound)
-    }
+    cards
 }
 
 #[cfg(test)]
@@ -96,7 +122,8 @@ mod tests {
         cards.iter().map(ToString::to_string).collect()
     }
 
-    /// Computed by another program: `ChaCha8` after RFC 8439 with four double rounds and a 64-bit counter.
+    /// Computed by another program: `ChaCha8` after RFC 8439 with four double rounds and a 64-bit
+    /// counter.
     #[test]
     fn known_answers() {
         assert_eq!(
@@ -107,8 +134,25 @@ mod tests {
             text(&cards(7, 1_000_000_007)),
             "2cTsAd5hQdQsJc2d6cTd7d2h8s3c4sJhAhKcJdTc5c9h8dQh6d9c6h3dKsAs8c7s5s5d4c9d3hJsKd4d6s7hThQc9sKhAc2s7c8h4h3s"
         );
-        let mut choices = Choices::new(7, 3);
-        assert_eq!([choices.below(3), choices.below(3), choices.below(1000)], [1, 0, 821]);
+        let mut streams = Streams::new(7, 3);
+        assert_eq!([streams.below(3), streams.below(3), streams.below(1000)], [1, 1, 876]);
+        let mut streams = Streams::new(7, 3);
+        let choices: Vec<u32> = (0..30).map(|_| streams.below(1000)).collect();
+        assert_eq!(
+            choices,
+            [473, 528, 876, 443, 702, 758, 26, 462, 579, 160, 803, 735, 366, 257, 900, 92, 147, 568, 605, 181, 593, 544, 89, 560, 150, 826, 972, 172, 260, 913]
+        );
+    }
+
+    #[test]
+    fn a_part_of_the_shuffle_is_the_beginning_of_the_whole() {
+        for number in 0..200 {
+            let streams = Streams::new(3, number);
+            for count in [0, 14, 33, 51, 52, 99] {
+                let top = count.min(DECK_SIZE);
+                assert_eq!(streams.cards(count)[..top], cards(3, number)[..top]);
+            }
+        }
     }
 
     #[test]
@@ -125,18 +169,10 @@ mod tests {
     }
 
     #[test]
-    fn cards_and_choices_are_streams_apart() {
-        let (mut a, mut b) = (stream(1, 2, Purpose::Cards), stream(1, 2, Purpose::Choices));
-        assert_ne!(a.next_u64(), b.next_u64());
-    }
-
-    #[test]
-    fn a_bound_that_does_not_divide_is_still_fair() {
-        let mut rng = Choices::new(5, 5);
-        let mut counts = [0_u32; 3];
-        for _ in 0..30_000 {
-            counts[rng.below(3) as usize] += 1;
-        }
-        assert!(counts.iter().all(|&n| n.abs_diff(10_000) < 450), "{counts:?}");
+    fn rejected_words_are_drawn_again() {
+        // 2^32 = 3 * 1431655765 + 1: for the bound 3 only the word 0 is one too many.
+        let mut others = [0, 0, u32::MAX].into_iter();
+        assert_eq!(below(0, 3, || others.next().expect("three are enough")), 2);
+        assert_eq!(below(1, 3, || unreachable!("not rejected")), 0);
     }
 }

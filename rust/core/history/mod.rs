@@ -171,14 +171,15 @@ impl History {
         if !is_collection(&table) && !table.is_empty() {
             return Ok(vec![phh::read(table, options)?]);
         }
-        let hands = table.into_iter().map(|(name, value)| {
-            let Value::Table(fields) = value else { return Err(HistoryError::Syntax(String::new())) };
+        let mut hands = Vec::with_capacity(table.len());
+        for (name, value) in table {
+            let Value::Table(fields) = value else { continue };
             match phh::read(fields, options) {
-                Ok(history) => Ok(Self { name: Some(name), ..history }),
-                Err(error) => Err(HistoryError::Hand { name: clip(&name), error: Box::new(error) }),
+                Ok(history) => hands.push(Self { name: Some(name), ..history }),
+                Err(error) => return Err(HistoryError::Hand { name: clip(&name), error: Box::new(error) }),
             }
-        });
-        hands.collect()
+        }
+        Ok(hands)
     }
 
     /// The text of some bytes, for [`History::parse`].

@@ -1,0 +1,218 @@
+//! House rules inside a PHH file: `_stud8_rules`, an inline table of our own. PHH leaves house rules
+//! open; with this table a hand of ours replays exactly. Stakes and the trimming of antes have PHH
+//! fields of their own, and the low is the variant's.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use super::value::Value;
+use super::{HistoryError, amount, clip};
+use crate::rules::{Chips, Draft, Rake, Rules};
+
+/// The field's name.
+pub(super) const FIELD: &str = "_stud8_rules";
+
+const SETTINGS: &str = "unit, opener, opener_tie, raises, heads_up_cap, odd_chip, common_card_betting, burn, \
+                        show_order, ask_muck, all_in_shows, all_in_raise, rake, fold_unfaced, permissive";
+
+/// What PHH can't say of these rules.
+pub(super) fn unsaid(rules: &Rules) -> Draft {
+    Draft {
+        unit: Some(rules.unit),
+        opener: Some(rules.opener),
+        opener_tie: Some(rules.opener_tie),
+        raises: Some(rules.raises),
+        heads_up_cap: Some(rules.heads_up_cap),
+        odd_chip: Some(rules.odd_chip),
+        common_card_betting: Some(rules.common_card_betting),
+        burn: Some(rules.burn),
+        show_order: Some(rules.show_order),
+        ask_muck: Some(rules.ask_muck),
+        all_in_shows: Some(rules.all_in_shows),
+        all_in_raise: Some(rules.all_in_raise),
+        rake: Some(rules.rake),
+        fold_unfaced: Some(rules.fold_unfaced),
+        ..Draft::default()
+    }
+}
+
+/// Reads the table: the settings, and whether shows and mucks came in any order.
+pub(super) fn read(value: Value, decimals: u8) -> Result<(Draft, bool), HistoryError> {
+    let Value::Table(entries) = value else {
+        return Err(HistoryError::Syntax(format!("{FIELD} is of type {}: it must be a table", value.type_name())));
+    };
+    let (mut draft, mut permissive) = (Draft::default(), false);
+    for (name, value) in entries {
+        let reader = Reader { name: &name, value: &value, decimals };
+        match name.as_str() {
+            "unit" => draft.unit = Some(reader.chips()?),
+            "opener" => draft.opener = Some(reader.choice()?),
+            "opener_tie" => draft.opener_tie = Some(reader.choice()?),
+            "raises" => draft.raises = Some(reader.unless_none(Reader::count)?),
+            "heads_up_cap" => draft.heads_up_cap = Some(reader.truth()?),
+            "odd_chip" => draft.odd_chip = Some(reader.choice()?),
+            "common_card_betting" => draft.common_card_betting = Some(reader.truth()?),
+            "burn" => draft.burn = Some(reader.truth()?),
+            "show_order" => draft.show_order = Some(reader.choice()?),
+            "ask_muck" => draft.ask_muck = Some(reader.truth()?),
+            "all_in_shows" => draft.all_in_shows = Some(reader.truth()?),
+            "all_in_raise" => draft.all_in_raise = Some(reader.choice()?),
+            "rake" => draft.rake = Some(reader.unless_none(Reader::rake)?),
+            "fold_unfaced" => draft.fold_unfaced = Some(reader.truth()?),
+            "permissive" => permissive = reader.truth()?,
+            _ => {
+                let name = clip(&name);
+                let why = format!("{FIELD} has {name:?}, which is no setting: it may have {SETTINGS}");
+                return Err(HistoryError::Syntax(why));
+            }
+        }
+    }
+    Ok((draft, permissive))
+}
+
+struct Reader<'a> {
+    name: &'a str,
+    value: &'a Value,
+    decimals: u8,
+}
+
+impl Reader<'_> {
+    fn wrong(&self, right: impl Display) -> HistoryError {
+        let value = clip(&self.value.to_string());
+        HistoryError::Syntax(format!("{FIELD} has {} = {value}: {right}", self.name))
+    }
+
+    fn truth(&self) -> Result<bool, HistoryError> {
+        match self.value {
+            Value::Boolean(value) => Ok(*value),
+            _ => Err(self.wrong("it must be true or false")),
+        }
+    }
+
+    fn choice<T: FromStr<Err: Display>>(&self) -> Result<T, HistoryError> {
+        match self.value {
+            Value::String(text) => text.parse().map_err(|error| self.wrong(error)),
+            _ => Err(self.wrong("it must be a string")),
+        }
+    }
+
+    fn count(&self) -> Result<u32, HistoryError> {
+        match self.value {
+            Value::Integer(text) => text.parse().map_err(|_| self.wrong("it must be 0 or more, or 'none'")),
+            _ => Err(self.wrong("it must be a whole number or 'none'")),
+        }
+    }
+
+    fn chips(&self) -> Result<Chips, HistoryError> {
+        match self.value {
+            Value::Integer(text) | Value::Float(text) => {
+                amount::parse(text, self.decimals).map_err(|why| self.wrong(why))
+            }
+            _ => Err(self.wrong("it must be an amount")),
+        }
+    }
+
+    /// TOML has no null.
+    fn unless_none<T>(
+        &self,
+        read: impl Fn(&Self) -> Result<T, HistoryError>,
+    ) -> Result<Option<T>, HistoryError> {
+        if *self.value == Value::String("none".to_owned()) { Ok(None) } else { read(self).map(Some) }
+    }
+
+    fn rake(&self) -> Result<Rake, HistoryError> {
+        let Value::Table(entries) = self.value else {
+            return Err(self.wrong("it must be {rate = …, cap = …, unit = …} or 'none'"));
+        };
+        let mut rake = Rake { rate: 0, cap: None, unit: 1 };
+        for (name, value) in entries {
+            let reader = Reader { name, value, decimals: self.decimals };
+            match name.as_str() {
+                "rate" => rake.rate = reader.count()?,
+                "cap" => rake.cap = reader.unless_none(Reader::chips)?,
+                "unit" => rake.unit = reader.chips()?,
+                _ => return Err(self.wrong("a rake has rate, cap and unit")),
+            }
+        }
+        Ok(rake)
+    }
+}
+
+/// The table as it is written, if there is anything to say.
+pub(super) fn write(draft: Option<&Draft>, permissive: bool, decimals: u8) -> Option<Value> {
+    if draft.is_none() && !permissive {
+        return None;
+    }
+    let draft = draft.copied().unwrap_or_default();
+    let chips = |chips: Chips| {
+        let text = amount::format(chips, decimals);
+        if decimals == 0 { Value::Integer(text) } else { Value::Float(text) }
+    };
+    let count = |count: u32| Value::Integer(count.to_string());
+    let none = || Value::String("none".to_owned());
+    let rake = |rake: Rake| {
+        let cap = rake.cap.map_or_else(none, chips);
+        let entries = [("rate", count(rake.rate)), ("cap", cap), ("unit", chips(rake.unit))];
+        Value::Table(entries.map(|(name, value)| (name.to_owned(), value)).into())
+    };
+    let choice = |text: &str| Value::String(text.to_owned());
+    let entries = [
+        ("unit", draft.unit.map(chips)),
+        ("opener", draft.opener.map(|value| choice(value.as_str()))),
+        ("opener_tie", draft.opener_tie.map(|value| choice(value.as_str()))),
+        ("raises", draft.raises.map(|value| value.map_or_else(none, count))),
+        ("heads_up_cap", draft.heads_up_cap.map(Value::Boolean)),
+        ("odd_chip", draft.odd_chip.map(|value| choice(value.as_str()))),
+        ("common_card_betting", draft.common_card_betting.map(Value::Boolean)),
+        ("burn", draft.burn.map(Value::Boolean)),
+        ("show_order", draft.show_order.map(|value| choice(value.as_str()))),
+        ("ask_muck", draft.ask_muck.map(Value::Boolean)),
+        ("all_in_shows", draft.all_in_shows.map(Value::Boolean)),
+        ("all_in_raise", draft.all_in_raise.map(|value| choice(value.as_str()))),
+        ("rake", draft.rake.map(|value| value.map_or_else(none, rake))),
+        ("fold_unfaced", draft.fold_unfaced.map(Value::Boolean)),
+        ("permissive", Some(Value::Boolean(true)).filter(|_| permissive)),
+    ];
+    let said = entries.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    Some(Value::Table(said.collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Preset;
+
+    #[test]
+    fn every_setting_reads_back() {
+        let given = Draft { ante: Some(10), bring_in: Some(20), small_bet: Some(40), ..Draft::default() };
+        for preset in Preset::ALL {
+            for (rake, raises) in
+                [(None, None), (Some(Rake { rate: 500, cap: Some(300), unit: 10 }), Some(3)), (Some(Rake { rate: 1, cap: None, unit: 1 }), Some(0))]
+            {
+                let given = Draft { rake: Some(rake), raises: Some(raises), ..given };
+                let draft = unsaid(&given.rules(Some(preset)).expect("good rules"));
+                for decimals in [0, 2] {
+                    let written = write(Some(&draft), true, decimals).expect("something to say");
+                    assert_eq!(read(written, decimals), Ok((draft, true)));
+                }
+            }
+        }
+        assert_eq!(write(None, false, 0), None);
+    }
+
+    #[test]
+    fn wrong_settings_say_what_would_be_right() {
+        let error = |name: &str, value: Value| {
+            let table = Value::Table(vec![(name.to_owned(), value)]);
+            read(table, 0).expect_err("no setting").to_string()
+        };
+        let string = |text: &str| Value::String(text.to_owned());
+        assert!(error("opener", string("best")).contains("best_board, highest_card, newest_card"));
+        assert!(error("raises", string("many")).contains("a whole number or 'none'"));
+        assert!(error("burn", string("no")).contains("true or false"));
+        assert!(error("low", string("any")).contains("which is no setting"));
+        assert!(error("rake", string("5%")).contains("rate"));
+        assert!(error("unit", Value::Float("0.5".to_owned())).contains("pass decimals=1"));
+        assert!(read(string("wsop"), 0).is_err());
+    }
+}
