@@ -14,9 +14,12 @@ from stud8._native import (
     Pot,
     Rake,
     Rules,
+    Summary,
     View,
     __version__,
     evaluate,
+    perft,
+    simulate,
 )
 from stud8.errors import StudError
 
@@ -35,7 +38,10 @@ __all__ = [
     "Rake",
     "Rules",
     "StudError",
+    "Summary",
     "View",
     "__version__",
     "evaluate",
+    "perft",
+    "simulate",
 ]

@@ -4,6 +4,8 @@ Every message names the value, what was wrong with it and what would be right, a
 changed when it is raised.
 """
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 __all__ = [
@@ -12,6 +14,7 @@ __all__ = [
     "HistoryStepError",
     "HistoryUnsupportedError",
     "IllegalActionError",
+    "Interrupted",
     "InvalidCardError",
     "InvalidDeckError",
     "InvalidRulesError",
@@ -120,3 +123,21 @@ class HistoryStepError(StudError, ValueError):
     """A hand history with a step that can't be; the message says which, why and what could be."""
 
     kind = "history_step"
+
+
+class Interrupted(KeyboardInterrupt):  # noqa: N818 - as KeyboardInterrupt, which it is
+    """Ctrl-C in the middle of a long run, which no script can take for the whole.
+
+    ``partial`` is the result of the finished part, which has no gaps; ``start`` is the number to go
+    on from.
+    """
+
+    def __init__(self, partial: object, start: int) -> None:
+        """Keep what is finished and where to go on."""
+        super().__init__(f"interrupted: go on from start={start}")
+        self.partial = partial
+        self.start = start
+
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[object, int]]:
+        """Pickle with both parts."""
+        return type(self), (self.partial, self.start)

@@ -14,7 +14,7 @@ use stud8::seat::{SEATS, Seat, SeatSet};
 
 use crate::action::{Action, Asked, Event, LegalActions, Pot, seat};
 use crate::card::{Card, card_list, card_or_unknown, is_whole};
-use crate::errors::{IntoPyError, ResultExt, invalid_deck, invalid_seats, wrong_type};
+use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_deck, invalid_seats, wrong_type};
 use crate::record;
 use crate::rules::Rules;
 use crate::view::View;
@@ -208,7 +208,7 @@ impl Hand {
         let Some(actor) = hand.actor() else {
             return Err(if hand.is_over() { PlayError::Over } else { PlayError::Dealing }.into_py(py));
         };
-        let seat = seat.map(|number| crate::action::seat(py, number)).transpose()?;
+        let seat = seat.map(|number| named_seat(number, actor)).transpose()?;
         match seat.filter(|&seat| seat != actor) {
             None => {
                 let legal = hand.legal();
@@ -372,6 +372,12 @@ impl Hand {
             .map_err(|asked| PlayError::Illegal { asked, actor: seat, legal }.into_py(py))?;
         self.game.play_from(seat, kind).py(py)
     }
+}
+
+/// The seat that a record says acts. One that isn't at any table is as much out of turn as another.
+fn named_seat(number: &Bound<'_, PyAny>, actor: Seat) -> PyResult<Seat> {
+    let py = number.py();
+    seat(py, number).map_err(|_| illegal_action(py, format!("it is seat {actor}'s turn, not seat {number}'s")))
 }
 
 /// A table with seats as text keys, as JSON has them.

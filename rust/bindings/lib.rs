@@ -10,6 +10,7 @@ mod eval;
 mod hand;
 mod record;
 mod rules;
+mod simulate;
 mod view;
 
 #[pymodule(gil_used = false)]
@@ -24,6 +25,8 @@ mod _native {
     use crate::hand::Hand;
     #[pymodule_export]
     use crate::rules::{Rake, Rules};
+    #[pymodule_export]
+    use crate::simulate::{Summary, perft, simulate};
     #[pymodule_export]
     use crate::view::View;
 

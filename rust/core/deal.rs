@@ -137,49 +137,51 @@ pub enum NextCard {
 /// Where the dealing of a street stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dealing {
-    /// Whose turn it is to get a card; none when the street is dealt.
-    next: Option<NextCard>,
+    /// Who still gets a card this time around.
+    left: SeatSet,
     /// On third street the time around: 0 and 1 down, 2 up.
     round: u8,
+    /// Whether cards are dealt face up, but for the first two.
+    up: bool,
+    /// Whether one card for all is to be dealt instead.
+    common: bool,
 }
 
 impl Dealing {
     /// Nothing is to be dealt.
-    pub const DONE: Self = Self { next: None, round: 0 };
+    pub const DONE: Self = Self { left: SeatSet::EMPTY, round: 2, up: false, common: false };
 
     /// The one common card.
-    pub const COMMON: Self = Self { next: Some(NextCard::Common), round: 2 };
+    pub const COMMON: Self = Self { common: true, ..Self::DONE };
 
     /// One card to each player in; on third street three.
     #[must_use]
-    pub fn of_street(street: u8, live: SeatSet) -> Self {
-        let round = if street == 3 { 0 } else { 2 };
-        Self { next: live.first().map(|seat| Self::facing(street, round, seat)), round }
-    }
-
-    const fn facing(street: u8, round: u8, seat: Seat) -> NextCard {
-        if street == 7 || round < 2 { NextCard::Down(seat) } else { NextCard::Up(seat) }
+    pub const fn of_street(street: u8, live: SeatSet) -> Self {
+        Self { left: live, round: if street == 3 { 0 } else { 2 }, up: street < 7, common: false }
     }
 
     /// Whom the next card goes to; none when the street is dealt.
     #[must_use]
+    #[inline]
     pub const fn next(&self) -> Option<NextCard> {
-        self.next
+        match self.left.first() {
+            Some(seat) if self.up && self.round == 2 => Some(NextCard::Up(seat)),
+            Some(seat) => Some(NextCard::Down(seat)),
+            None if self.common => Some(NextCard::Common),
+            None => None,
+        }
     }
 
     /// Passes to the next player, or the next time around.
-    pub(crate) fn advance(&mut self, street: u8, live: SeatSet) {
-        let (Some(NextCard::Down(seat) | NextCard::Up(seat)), Some(first)) = (self.next, live.first()) else {
-            *self = Self::DONE;
-            return;
-        };
-        match live.next_after(seat) {
-            Some(next) if next > seat => self.next = Some(Self::facing(street, self.round, next)),
-            _ if self.round < 2 => {
+    #[inline]
+    pub(crate) const fn advance(&mut self, live: SeatSet) {
+        self.common = false;
+        if let Some(seat) = self.left.first() {
+            self.left.remove(seat);
+            if self.left.is_empty() && self.round < 2 {
                 self.round += 1;
-                self.next = Some(Self::facing(street, self.round, first));
+                self.left = live;
             }
-            _ => *self = Self::DONE,
         }
     }
 }
@@ -239,7 +241,7 @@ mod tests {
                 NextCard::Up(seat) => (seat.number(), "up"),
                 NextCard::Common => (0, "common"),
             });
-            dealing.advance(3, live);
+            dealing.advance(live);
         }
         assert_eq!(order, [(2, "down"), (5, "down"), (2, "down"), (5, "down"), (2, "up"), (5, "up")]);
     }

@@ -139,6 +139,17 @@ impl Hand {
         deck: Deck,
         observer: &mut impl Observer,
     ) -> Result<Self, SetupError> {
+        let mut hand = Self::seated(rules, stacks, observer)?;
+        hand.deal_from(deck, observer);
+        Ok(hand)
+    }
+
+    /// Sits the players down and takes the antes. Nothing is dealt yet: see [`Hand::deal_from`].
+    pub(crate) fn seated(
+        rules: Rules,
+        stacks: &[(Seat, Chips)],
+        observer: &mut impl Observer,
+    ) -> Result<Self, SetupError> {
         if stacks.len() < 2 || stacks.len() > SEATS {
             return Err(SetupError::Players { count: stacks.len() });
         }
@@ -164,7 +175,7 @@ impl Hand {
             players,
             antes: [0; SEATS],
             totals: [0; SEATS],
-            deck,
+            deck: Deck::by_hand(),
             dealing: Dealing::of_street(3, players.live),
             dealt: [Dealt::default(); SEATS],
             own: [CardSet::EMPTY; SEATS],
@@ -182,8 +193,13 @@ impl Hand {
             permissive: false,
         };
         hand.take_antes(observer);
-        hand.run(observer);
         Ok(hand)
+    }
+
+    /// Deals third street to players who have just been seated.
+    pub(crate) fn deal_from(&mut self, deck: Deck, observer: &mut impl Observer) {
+        self.deck = deck;
+        self.run(observer);
     }
 
     /// Lets everybody choose between showing and mucking, in any order: for records of hands that
@@ -260,7 +276,7 @@ impl Hand {
                 observer.hear(|| Event::Deal { seat, card, up: matches!(next, NextCard::Up(_)) });
             }
         }
-        self.dealing.advance(self.street, self.players.live);
+        self.dealing.advance(self.players.live);
     }
 
     fn open_round(&mut self, observer: &mut impl Observer) {

@@ -7,6 +7,7 @@ pub mod deal;
 mod draw;
 pub mod eval;
 pub mod hand;
+pub mod history;
 pub mod opening;
 pub mod perft;
 pub mod pot;

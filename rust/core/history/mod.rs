@@ -32,6 +32,7 @@ mod notation;
 mod phh;
 mod record;
 mod replay;
+mod shown;
 mod value;
 
 use crate::rules::{Chips, Draft};
@@ -77,7 +78,8 @@ pub struct History {
     pub finishing_stacks: Option<Vec<Chips>>,
     /// `_stud8_rules`: house rules that PHH can't say. Its stakes and `trim_antes` are those above.
     pub house: Option<Draft>,
-    /// Whether `_stud8_rules` says that shows and mucks came in any order.
+    /// Whether `_stud8_rules` says that shows and mucks came in any order; it says nothing without
+    /// `house`.
     pub permissive: bool,
     /// All other fields in their order, as they were.
     pub fields: Vec<(String, Value)>,
@@ -191,7 +193,9 @@ impl History {
         std::str::from_utf8(bytes).map_err(|error| {
             let at = error.valid_up_to();
             let byte = bytes.get(at).copied().unwrap_or_default();
-            HistoryError::Syntax(format!("byte {at} is 0x{byte:02x}, which is not UTF-8: a PHH file is UTF-8 text"))
+            HistoryError::Syntax(format!(
+                "byte {at} is 0x{byte:02x}, which is not UTF-8: a PHH file is UTF-8 text"
+            ))
         })
     }
 

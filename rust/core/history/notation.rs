@@ -130,7 +130,8 @@ impl Line {
     }
 }
 
-const GRAMMAR: &str = "lines are d dh pN CARDS, d db CARD, pN pb, pN cbr TOTAL, pN cc, pN f, pN sm [CARDS or -]";
+const GRAMMAR: &str =
+    "lines are d dh pN CARDS, d db CARD, pN pb, pN cbr TOTAL, pN cc, pN f, pN sm [CARDS or -]";
 
 fn parse_move(words: &[&str], decimals: u8, players: usize) -> Result<Move, String> {
     let player = |word: &str| parse_player(word, players);
@@ -143,7 +144,9 @@ fn parse_move(words: &[&str], decimals: u8, players: usize) -> Result<Move, Stri
             [card] => Ok(Move::Common { card }),
             _ => Err(format!("{} is not one card: the common card is the only card for all", clip(card))),
         },
-        ["d", "dh", ..] => Err("dealing to a player is written d dh pN CARDS, like d dh p1 ????2h".to_owned()),
+        ["d", "dh", ..] => {
+            Err("dealing to a player is written d dh pN CARDS, like d dh p1 ????2h".to_owned())
+        }
         ["d", "db", ..] => Err("dealing the common card is written d db CARD, like d db 2h".to_owned()),
         ["d", ..] => Err(format!("the dealer only deals; {GRAMMAR}")),
         [who, "pb"] => Ok(Move::BringIn { player: player(who)? }),
@@ -164,7 +167,9 @@ fn parse_move(words: &[&str], decimals: u8, players: usize) -> Result<Move, Stri
         [_, verb @ ("pb" | "cc" | "f" | "cbr" | "sm"), ..] => {
             Err(format!("too many words after {verb}; {GRAMMAR}; a comment begins with #"))
         }
-        [who, ..] if player(who).is_err() => Err(format!("{:?} is neither d nor a player; {GRAMMAR}", clip(who))),
+        [who, ..] if player(who).is_err() => {
+            Err(format!("{:?} is neither d nor a player; {GRAMMAR}", clip(who)))
+        }
         [_, verb, ..] => Err(format!("{:?} is no action; {GRAMMAR}", clip(verb))),
         _ => Err(format!("an action is missing; {GRAMMAR}")),
     }

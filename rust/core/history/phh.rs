@@ -29,10 +29,12 @@ pub(super) fn read(table: Vec<(String, Value)>, options: Options) -> Result<Hist
     check_variant(fields.take("variant"))?;
     for name in ["blinds_or_straddles", "min_bet"] {
         if fields.take(name).is_some() {
-            return unsupported(format!("{name} has no place in {VARIANT}: stud has antes, a bring-in and two bets"));
+            return unsupported(format!(
+                "{name} has no place in {VARIANT}: stud has antes, a bring-in and two bets"
+            ));
         }
     }
-    let (ante, players) = one_ante(&required("antes", fields.amounts("antes")?)?)?;
+    let (ante, players) = one_ante(&required("antes", fields.amounts("antes")?)?, options.decimals)?;
     let starting_stacks = required("starting_stacks", fields.amounts("starting_stacks")?)?;
     check_count("starting_stacks", starting_stacks.len(), players)?;
     if let Some(player) = starting_stacks.iter().position(|&stack| stack == 0) {
@@ -95,9 +97,13 @@ fn check_variant(variant: Option<Value>) -> Result<(), HistoryError> {
             let known = VARIANTS.iter().find(|(known, _)| *known == code);
             let name = known.map_or_else(String::new, |(_, name)| format!(" ({name})"));
             let code = clip(&code);
-            unsupported(format!("variant {code:?}{name} is not read: only '{VARIANT}' (seven-card stud high-low) is"))
+            unsupported(format!(
+                "variant {code:?}{name} is not read: only '{VARIANT}' (seven-card stud high-low) is"
+            ))
         }
-        other => syntax(format!("variant is of type {}: it must be the string '{VARIANT}'", other.type_name())),
+        other => {
+            syntax(format!("variant is of type {}: it must be the string '{VARIANT}'", other.type_name()))
+        }
     }
 }
 
@@ -109,7 +115,7 @@ fn check_count(name: &str, count: usize, players: usize) -> Result<(), HistoryEr
 }
 
 /// What everybody antes, and how many they are.
-fn one_ante(antes: &[Chips]) -> Result<(Chips, usize), HistoryError> {
+fn one_ante(antes: &[Chips], decimals: u8) -> Result<(Chips, usize), HistoryError> {
     if antes.len() < 2 || antes.len() > SEATS {
         return unsupported(format!("{} players: a hand needs two to eight", antes.len()));
     }
@@ -117,9 +123,10 @@ fn one_ante(antes: &[Chips]) -> Result<(Chips, usize), HistoryError> {
     match antes.iter().position(|&other| other != ante) {
         None => Ok((ante, antes.len())),
         Some(player) => unsupported(format!(
-            "antes has {ante} for p1 and {} for p{}: only equal antes are read, so no big-blind or button antes, \
+            "antes has {} for p1 and {} for p{}: only equal antes are read, so no big-blind or button antes, \
              whose order PHH reverses heads-up",
-            antes[player],
+            amount::format(ante, decimals),
+            amount::format(antes[player], decimals),
             player + 1
         )),
     }
@@ -172,7 +179,9 @@ impl Fields {
         match self.take(name) {
             None => Ok(None),
             Some(Value::Boolean(value)) => Ok(Some(value)),
-            Some(other) => syntax(format!("{name} is {}: it must be true or false", clip(&other.to_string()))),
+            Some(other) => {
+                syntax(format!("{name} is {}: it must be true or false", clip(&other.to_string())))
+            }
         }
     }
 
@@ -183,7 +192,10 @@ impl Fields {
     fn amounts(&mut self, name: &str) -> Result<Option<Vec<Chips>>, HistoryError> {
         let Some(value) = self.take(name) else { return Ok(None) };
         let Value::Array(values) = value else {
-            return syntax(format!("{name} is of type {}: it must be an array of amounts", value.type_name()));
+            return syntax(format!(
+                "{name} is of type {}: it must be an array of amounts",
+                value.type_name()
+            ));
         };
         values.iter().map(|value| read_amount(name, value, self.decimals)).collect::<Result<_, _>>().map(Some)
     }
@@ -191,8 +203,11 @@ impl Fields {
     fn actions(&mut self, players: usize) -> Result<Option<Vec<Line>>, HistoryError> {
         let Some(texts) = self.list("actions", string, "an array of strings")? else { return Ok(None) };
         let line = |(number, text): (usize, &String)| {
-            Line::parse(text, self.decimals, players)
-                .map_err(|why| HistoryError::Action { number, text: clip(text), why })
+            Line::parse(text, self.decimals, players).map_err(|why| HistoryError::Action {
+                number,
+                text: clip(text),
+                why,
+            })
         };
         (1..).zip(&texts).map(line).collect::<Result<_, _>>().map(Some)
     }
@@ -216,7 +231,11 @@ fn read_amount(name: &str, value: &Value, decimals: u8) -> Result<Chips, History
             unsupported(format!("{name} has {text}: stacks must be known to say who is all-in"))
         }
         Value::Float(text) => amount::parse(text, decimals).map_err(wrong),
-        other => Err(wrong(format!("{} is of type {}, not an amount", clip(&other.to_string()), other.type_name()))),
+        other => Err(wrong(format!(
+            "{} is of type {}, not an amount",
+            clip(&other.to_string()),
+            other.type_name()
+        ))),
     }
 }
 

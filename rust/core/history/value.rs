@@ -209,11 +209,18 @@ mod tests {
 
     #[test]
     fn depth_and_size_are_limited() {
-        assert!(error(&format!("a = {}", "[".repeat(1_000_000))).starts_with("too deep in line 1, column 21"));
+        assert!(
+            error(&format!("a = {}", "[".repeat(1_000_000))).starts_with("too deep in line 1, column 21")
+        );
         assert!(error(&format!("a{} = 1", ".a".repeat(1_000_000))).contains("a key of many parts"));
         assert!(error(&format!("[a{}]", ".a".repeat(1_000_000))).contains("a key of many parts"));
         assert!(error(&" ".repeat(MAX_BYTES + 1)).contains("at most 67108864 (64 MiB)"));
         assert!(parse_table("a = '....................................................'").is_ok());
-        assert!(parse_table("a = [1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5]").is_ok());
+        assert!(
+            parse_table(
+                "a = [1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5]"
+            )
+            .is_ok()
+        );
     }
 }

@@ -34,8 +34,8 @@ pub enum PlanError {
 /// Which hands to play: numbers `start` to `start + hands` of a seed, all with the same stacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    rules: Rules,
-    stacks: Vec<(Seat, Chips)>,
+    /// The players with their antes paid.
+    table: Hand,
     seed: u64,
     start: u64,
     hands: u64,
@@ -56,8 +56,7 @@ impl Plan {
     ) -> Result<Self, PlanError> {
         start.checked_add(hands).ok_or(PlanError::Numbers { start, hands })?;
         let rules = Rules::new(Settings { ask_muck: false, ..*rules }).unwrap_or(rules);
-        Hand::new(rules, stacks, Deck::new(&Deck::ORDERED), &mut ())?;
-        Ok(Self { rules, stacks: stacks.to_vec(), seed, start, hands })
+        Ok(Self { table: Hand::seated(rules, stacks, &mut ())?, seed, start, hands })
     }
 
     /// The first hand.
@@ -132,9 +131,10 @@ impl Chunks {
 /// Plays one hand: each decision takes one of the legal actions, all equally likely.
 fn play(plan: &Plan, number: u64, summary: &mut Summary) {
     let mut streams = Streams::new(plan.seed, number);
-    let deck = Deck::new(&streams.cards(7 * plan.stacks.len() + BURNS));
+    let deck = Deck::new(&streams.cards(7 * plan.table.seats().len() + BURNS));
     let mut tally = Tally::new(summary);
-    let Ok(mut hand) = Hand::new(plan.rules, &plan.stacks, deck, &mut tally) else { return };
+    let mut hand = plan.table;
+    hand.deal_from(deck, &mut tally);
     while let (Some(actor), Some(kind)) = (hand.actor(), choose(&hand, &mut streams)) {
         tally.act(hand.street(), kind);
         hand.carry_out(actor, kind, &mut tally);
@@ -196,9 +196,10 @@ mod tests {
     #[test]
     fn plans_are_checked() {
         let plan = plan(Preset::FullTilt, 2, 900, 1);
-        assert!(matches!(Plan::new(plan.rules, &[], 0, 0, 1), Err(PlanError::Setup(_))));
-        let error = Plan::new(plan.rules, &plan.stacks, 0, u64::MAX, 1).expect_err("too many");
+        assert!(matches!(Plan::new(*plan.table.rules(), &[], 0, 0, 1), Err(PlanError::Setup(_))));
+        let stacks = [(Seat::ALL[0], 5), (Seat::ALL[1], 5)];
+        let error = Plan::new(*plan.table.rules(), &stacks, 0, u64::MAX, 1).expect_err("too many");
         assert!(error.to_string().starts_with("1 hands from number 18446744073709551615 on"), "{error}");
-        assert!(!plan.rules.ask_muck);
+        assert!(!plan.table.rules().ask_muck);
     }
 }

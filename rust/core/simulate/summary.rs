@@ -2,7 +2,7 @@
 
 use crate::action::{ActionKind, Event, Observer, Part, Winner};
 use crate::hand::Hand;
-use crate::seat::{SEATS, SeatSet};
+use crate::seat::{SEATS, Seat, SeatSet};
 
 /// How many streets there are: third to seventh.
 pub const STREETS: usize = 5;
@@ -65,6 +65,26 @@ impl Summary {
     #[must_use]
     pub fn count(&self, kind: ActionKind) -> u64 {
         self.actions.iter().map(|street| street[kind as usize]).sum()
+    }
+
+    /// What a seat won a hand, on average; 0 without hands.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a mean is a fraction")]
+    pub fn mean(&self, seat: Seat) -> f64 {
+        if self.hands == 0 { 0.0 } else { self.net[seat.index()] as f64 / self.hands as f64 }
+    }
+
+    /// The standard error of [`Summary::mean`]: of independent hands, with the variance estimated
+    /// from them. Infinite with fewer than two hands.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "an error is a fraction")]
+    pub fn standard_error(&self, seat: Seat) -> f64 {
+        if self.hands < 2 {
+            return f64::INFINITY;
+        }
+        let (hands, mean) = (self.hands as f64, self.mean(seat));
+        let variance = (self.net_squares[seat.index()] as f64 - hands * mean * mean) / (hands - 1.0);
+        (variance.max(0.0) / hands).sqrt()
     }
 
     /// What the house took.

@@ -1,0 +1,99 @@
+//! Cards that were dealt unknown and shown later: looking ahead, and whether both agree.
+
+use super::History;
+use super::notation::{Move, Shown, written};
+use crate::card::{Card, CardSet};
+use crate::seat::SEATS;
+
+/// What `d dh` and `d db` deal, line by line, with the cards that a later `sm` names filled in. A
+/// showing that doesn't agree with what is known fills nothing; the replay finds fault with it later.
+pub(super) fn dealt_lines(history: &History) -> Vec<Vec<Option<Card>>> {
+    let mut lines: Vec<Vec<Option<Card>>> = vec![Vec::new(); history.actions.len()];
+    let mut known = CardSet::EMPTY;
+    for (line, action) in lines.iter_mut().zip(&history.actions) {
+        match &action.play {
+            Some(Move::Deal { cards, .. }) => line.clone_from(cards),
+            Some(Move::Common { card }) => line.push(*card),
+            _ => {}
+        }
+        known.extend(line.iter().flatten().copied());
+    }
+    // For each player where his cards lie: line, place in the line.
+    let mut places: [Vec<(usize, usize)>; SEATS] = Default::default();
+    for (number, action) in history.actions.iter().enumerate() {
+        let Some(play) = &action.play else { continue };
+        let Some(mine) = play.player().and_then(|player| places.get_mut(usize::from(player).wrapping_sub(1)))
+        else {
+            continue;
+        };
+        match play {
+            // A player with more than seven cards is refused when it comes to that.
+            Move::Deal { cards, .. } if mine.len() < 7 => mine.extend((0..cards.len()).map(|n| (number, n))),
+            Move::Show { shown: Shown::Cards(shown), .. } => {
+                let dealt: Vec<_> = mine.iter().map(|&(line, n)| lines[line][n]).collect();
+                let Ok(filled) = agree(&dealt, shown) else { continue };
+                for (&(line, n), card) in mine.iter().zip(filled) {
+                    if let (None, Some(card)) = (lines[line][n], card)
+                        && known.insert(card)
+                    {
+                        lines[line][n] = Some(card);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    lines
+}
+
+/// The dealt cards with those that were shown filled in; or why both can't be.
+pub(super) fn agree(dealt: &[Option<Card>], shown: &[Option<Card>]) -> Result<Vec<Option<Card>>, String> {
+    if dealt.len() != shown.len() {
+        return Err(format!("{} cards are shown, and {} were dealt", shown.len(), dealt.len()));
+    }
+    let in_place =
+        dealt.iter().zip(shown).all(|(dealt, shown)| dealt.is_none() || shown.is_none() || dealt == shown);
+    if in_place {
+        return Ok(dealt.iter().zip(shown).map(|(dealt, shown)| dealt.or(*shown)).collect());
+    }
+    // In another order: what was dealt face up must be among it, the rest are the unknown ones.
+    let mut rest = shown.to_vec();
+    for card in dealt.iter().flatten() {
+        let index = rest.iter().position(|other| *other == Some(*card));
+        let index = index.or_else(|| rest.iter().position(Option::is_none));
+        let Some(index) = index else {
+            return Err(format!("{} was dealt, and is not among the cards shown", written(&[Some(*card)])));
+        };
+        rest.remove(index);
+    }
+    let mut rest = rest.into_iter();
+    Ok(dealt.iter().map(|card| card.or_else(|| rest.next().flatten())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::parse_cards_or_unknown;
+
+    fn cards(text: &str) -> Vec<Option<Card>> {
+        parse_cards_or_unknown(text).expect("cards")
+    }
+
+    fn filled(dealt: &str, shown: &str) -> Result<String, String> {
+        agree(&cards(dealt), &cards(shown)).map(|cards| written(&cards))
+    }
+
+    #[test]
+    fn shown_cards_fill_unknown_ones() {
+        assert_eq!(filled("????7s", "AcAd7s").as_deref(), Ok("AcAd7s"));
+        assert_eq!(filled("????7s", "7sAdAc").as_deref(), Ok("AdAc7s"));
+        assert_eq!(filled("??Ad7s", "Ad????").as_deref(), Ok("??Ad7s"));
+        assert_eq!(filled("AcAd7s", "??????").as_deref(), Ok("AcAd7s"));
+    }
+
+    #[test]
+    fn shown_cards_must_be_those_that_were_dealt() {
+        assert!(filled("????7s", "AcAd8s").is_err_and(|why| why.starts_with("7s was dealt")));
+        assert!(filled("????7s", "AcAd").is_err_and(|why| why.starts_with("2 cards are shown, and 3")));
+    }
+}
