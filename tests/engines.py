@@ -1,8 +1,9 @@
 """Both engines behind one face, and builders that make a hand short to write down.
 
-Every test of the rule book takes an `engine`: `pytestmark = each_engine` at the top of a file runs the file over all of them.
-A hand under test is any object with the members of `stud8.Hand`; what the two engines spell differently (cards, events,
-pots, views) is brought to plain Python values here, so that `==` compares them.
+Every test of the rule book takes an `engine`: `pytestmark = each_engine` at the top of a file runs the
+file over all of them. A hand under test is any object with the members of `stud8.Hand`; what the two
+engines spell differently (cards, events, pots, views) is brought to plain Python values here, so that
+`==` compares them.
 """
 
 from __future__ import annotations
@@ -22,13 +23,23 @@ NATIVE_REQUIRED = False
 
 Hand: TypeAlias = Any
 Rules: TypeAlias = Any
+Setting: TypeAlias = Any
 Stacks: TypeAlias = "Sequence[object] | Mapping[int, object]"
 Pay: TypeAlias = tuple[int, str, int, int]
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
-PRESETS = ("eight_or_better", "no_qualifier", "full_tilt", "declare", "swedish", "finnish", "hungarian", "wsop")
+PRESETS = (
+    "eight_or_better",
+    "no_qualifier",
+    "full_tilt",
+    "declare",
+    "swedish",
+    "finnish",
+    "hungarian",
+    "wsop",
+)
 STAKES = {"ante": 10, "bring_in": 20, "small_bet": 100, "big_bet": 200}
 PASSIVE = ("check", "call", "bring_in", "muck", "declare_high")
 
@@ -40,7 +51,8 @@ class Engine:
     name: str
     module: ModuleType
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - Rules, Rake, Hand, StudError: whatever the module has
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a class of whichever engine this is
+        """Rules, Rake, Hand: whatever the module has."""
         return getattr(self.module, name)
 
     @property
@@ -174,9 +186,9 @@ def stacked(*first: str) -> list[str]:
 
 
 class Game:
-    """One hand dealt by hand: seat s gets the cards of hands[s] in dealt order; "-" and missing cards are fillers.
+    """One hand dealt by hand: seat s gets the cards of hands[s] in dealt order.
 
-    Fillers are the cards that nothing names, deuces first. "??" deals an unknown card.
+    "-" and missing cards are fillers: the cards that nothing names, deuces first. "??" is an unknown card.
     """
 
     def __init__(
@@ -187,6 +199,7 @@ class Game:
         hands: Mapping[int, str] | None = None,
         common: str = "-",
     ) -> None:
+        """Pay the antes and deal until a player is to act."""
         self.hand = engine.Hand(rules, stacks, dealt_by_hand=True)
         lists: dict[int | None, list[str]] = {seat: text.split() for seat, text in (hands or {}).items()}
         lists[None] = [common]

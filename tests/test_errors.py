@@ -1,4 +1,4 @@
-"""Section 5 of RULES.md: every kind of error that rules, cards and hands can give, each leaving the hand as it was."""
+"""Section 5 of RULES.md: the errors of rules, cards and hands, each leaving the hand as it was."""
 
 from __future__ import annotations
 
@@ -278,7 +278,8 @@ def test_unknown_cards(engine: Engine) -> None:
 def test_a_refused_hand_goes_on_as_if_nothing_had_been_asked(engine: Engine) -> None:
     hands = {1: "Ac Ad Ah Ks Kd 9c 8d", 2: "Qs Jc Td 9h 7s 4c 3d"}
     plain, pestered = (Game(engine, house(engine), [DEEP] * 2, hands) for _ in range(2))
-    for action in "2:bring_in 1:complete 2:raise 1:call 1:check 2:bet 1:call 1:bet 2:fold".split():
+    line = "2:bring_in 1:complete 2:raise 1:call 1:check 2:bet 1:call 1:bet 2:fold"
+    for action in line.split():
         for wrong in ("show", "allin", 9):
             with pytest.raises(engine.error):
                 pestered.hand.play(wrong)

@@ -1,4 +1,4 @@
-"""The worked examples of RULES.md: section 4, both tables; the examples of 3.5; the shapes at the end of section 3."""
+"""The worked examples of RULES.md: section 4, those of 3.5, and the shapes at the end of section 3."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engines import (
     Engine,
     Game,
     Hand,
+    Setting,
     cards,
     each_engine,
     house,
@@ -32,7 +33,7 @@ DEEP = 100_000
 
 def test_s0_chip(engine: Engine) -> None:
     hands = {1: "Kc Kd Kh Qs Jc Td 9h", 2: "Ac 2d 3h 4s 6c Jd Qd", 3: "Qc Qh Jh Js Ts 9c 9d"}
-    stakes = {"ante": 350, "bring_in": 350, "small_bet": 500, "big_bet": 1000, "unit": 50}
+    stakes: dict[str, Setting] = {"ante": 350, "bring_in": 350, "small_bet": 500, "big_bet": 1000, "unit": 50}
     hand = showdown(engine, hands, dict.fromkeys(hands, 350), **stakes)
     assert pays(hand) == [(0, "high", 1, 550), (0, "low", 2, 500)]
 
@@ -222,7 +223,7 @@ def test_rake_1(engine: Engine) -> None:
 
 
 def test_uncalled(engine: Engine) -> None:
-    hands = {seat: f"- - {door}" for seat, door in enumerate("2c 3c 4c 5c 6c 7c".split(), 1)}
+    hands = {seat: f"- - {rank}c" for seat, rank in enumerate("234567", 1)}
     game = Game(engine, engine.Rules.full_tilt(), [DEEP] * 6, hands)
     game.play("1:bring_in 2:complete 3:fold 4:fold 5:fold 6:fold 1:fold")
     assert named(game.hand, "uncalled") == [{"kind": "uncalled", "seat": 2, "chips": 150}]
@@ -395,13 +396,15 @@ def drive(engine: Engine, dealt: int, shape: Shape, *, burn: bool) -> Hand:
     for street, players in zip((3, 4, 5, 6), shape, strict=True):
         while hand.street == street:
             kinds_open = [kind for kind, _ in legal(hand)]
-            wanted = ("fold", "bet", "bring_in") if len(hand.seats_in) > players else ("check", "call", "bring_in")
+            wanted = (
+                ("fold", "bet", "bring_in") if len(hand.seats_in) > players else ("check", "call", "bring_in")
+            )
             hand.play(next(kind for kind in wanted if kind in kinds_open))
     return hand
 
 
 def expected(dealt: int, shape: Shape, *, burn: bool) -> tuple[str, list[str]]:
-    """What seventh street does, by counting: dealt, reused or common, and the cards that are turned or dealt."""
+    """What seventh street does, by counting: dealt, reused or common, and its cards."""
     at, burned = 3 * dealt, []
     for players in shape[:3]:
         if burn:

@@ -86,7 +86,7 @@ def test_c05_no_fewer_and_no_more(engine: Engine, players: int) -> None:
 def test_c06_two_down_four_up_and_the_last_down(engine: Engine) -> None:
     game = Game(engine, house(engine), [DEEP] * 2, {1: "Ac 2d 3h 4s 8c Qd Jd"}).passive()
     own = [(event["card"], event["up"]) for event in named(game.hand, "deal") if event["seat"] == 1]
-    assert [card for card, _ in own] == "Ac 2d 3h 4s 8c Qd Jd".split()
+    assert [card for card, _ in own] == ["Ac", "2d", "3h", "4s", "8c", "Qd", "Jd"]
     assert [up for _, up in own] == [False, False, True, True, True, True, False]
     assert cards(game.hand.down_cards[1]) == ["Ac", "2d", "Jd"]
     assert cards(game.hand.up_cards[1]) == ["3h", "4s", "8c", "Qd"]
@@ -213,9 +213,7 @@ def test_c16_third_street_goes_round_three_times(engine: Engine) -> None:
         ("Ts 9s Js", 2),
     ],
 )
-def test_c17_the_lowest_door_card_brings_in_and_an_ace_is_high(
-    engine: Engine, doors: str, seat: int
-) -> None:
+def test_c17_the_lowest_door_card_brings_in_and_an_ace_is_high(engine: Engine, doors: str, seat: int) -> None:
     hands = {seat: f"- - {door}" for seat, door in enumerate(doors.split(), 1)}
     game = Game(engine, house(engine), dict.fromkeys(hands, DEEP), hands)
     assert game.hand.actor == seat

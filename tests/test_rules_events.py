@@ -1,4 +1,4 @@
-"""Section 5 of RULES.md: the events with their fields and order, what a view may tell, and the face of a hand."""
+"""Section 5 of RULES.md: the events with their fields and order, views, and the face of a hand."""
 
 from __future__ import annotations
 
@@ -246,7 +246,9 @@ def test_shown_cards_are_seen_in_the_deals_too(engine: Engine) -> None:
     hands = {1: "Ac Ad Ah Ks Kd 9c 8d", 2: "Qs Jc Td 9h 7s 4c 3d"}
     game = Game(engine, house(engine), [DEEP] * 2, hands).passive(7)
     before = view(game.hand, None)
-    assert [event["card"] for event in before["events"] if event["kind"] == "deal" and not event["up"]] == [None] * 6
+    assert [event["card"] for event in before["events"] if event["kind"] == "deal" and not event["up"]] == [
+        None
+    ] * 6
     game.passive()
     for seat in (None, 2):
         seen = view(game.hand, seat)
@@ -271,10 +273,10 @@ def swapped(deck: list[str], pairs: list[tuple[int, int]]) -> list[str]:
 
 @pytest.mark.parametrize("number", range(12))
 def test_a_view_does_not_depend_on_what_it_may_not_know(engine: Engine, number: int) -> None:
-    """Four players; the down cards of seats 2 and 3 change places with each other's and with cards never dealt.
+    """Four players; the down cards of seats 2 and 3 change places with each other's and with undealt cards.
 
-    Places 1 and 5 are seat 2's, 2 and 6 seat 3's, 25 and 26 their seventh cards (only seat 4 may fold), 40 and on
-    are not dealt.
+    Places 1 and 5 are seat 2's, 2 and 6 seat 3's, 25 and 26 their seventh cards (only seat 4 may fold),
+    40 and on are not dealt.
     """
     deck = Random(number).sample(DECK, 52)
     others = [
@@ -361,7 +363,9 @@ def test_actions_by_kind_by_id_or_as_such(engine: Engine, line: str, ids: tuple[
 def test_ids_of_the_showdown(engine: Engine) -> None:
     loser_last = {1: "Ac Ad Ah Ks Kd 9c 8d", 2: "Qs Jc Td 9h 7s 4c 3d"}
     for number, kind in ((3, "show"), (4, "muck")):
-        game = Game(engine, house(engine, ask_muck=True), [DEEP] * 2, loser_last).passive(7).play("check check")
+        game = (
+            Game(engine, house(engine, ask_muck=True), [DEEP] * 2, loser_last).passive(7).play("check check")
+        )
         game.hand.play(number)
         assert kinds(game.hand)[-2] == kind
     rules = house(engine, ante=100, low="any", declare=True)
@@ -427,6 +431,16 @@ def test_dealt_by_hand_asks_for_players_cards_and_the_common_card_only(engine: E
     assert asked == [*wanted, (None, "common")]
     assert kinds(hand).count("burn") == 4
     assert hand.is_over
+
+
+def test_street_and_pots_before_the_first_bet(engine: Engine) -> None:
+    """The street is 3 from the start; a pot of nothing is no pot."""
+    for ante, wanted in ((10, [(20, (1, 2))]), (0, [])):
+        hand = engine.Hand(house(engine, ante=ante), [DEEP] * 2, dealt_by_hand=True)
+        for card in DECK[:6]:
+            assert (hand.street, pots(hand)) == (3, wanted)
+            hand.deal(card)
+        assert (hand.street, pots(hand)) == (3, wanted)
 
 
 def test_a_burn_is_told_as_soon_as_the_round_before_has_ended(engine: Engine) -> None:

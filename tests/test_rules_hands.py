@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engines import Engine, each_engine, named, pays, showdown
+from engines import Engine, Setting, each_engine, named, pays, showdown
 
 pytestmark = each_engine
 
 
-def won(engine: Engine, hands: dict[int, str], part: str, **settings: object) -> list[tuple[int, str]]:
+def won(engine: Engine, hands: dict[int, str], part: str, **settings: Setting) -> list[tuple[int, str]]:
     """Who is paid for this part, and with which hand, by name."""
     hand = showdown(engine, hands, **settings)
     return [

@@ -12,6 +12,7 @@ from engines import (
     Engine,
     Game,
     Pay,
+    Setting,
     each_engine,
     house,
     kinds,
@@ -44,7 +45,7 @@ def test_c50_the_odd_unit_between_high_and_low_goes_high(engine: Engine, name: s
 
 def test_c50_one_unit_alone_goes_high(engine: Engine) -> None:
     hands = {1: "Kc Kd Kh Qs Jc Td 9h", 2: "Ac 2d 3h 4s 6c Jd Qd"}
-    rules = {"unit": 5, "bring_in": 5, "small_bet": 10, "big_bet": 20, "ante": 5}
+    rules: dict[str, Setting] = {"unit": 5, "bring_in": 5, "small_bet": 10, "big_bet": 20, "ante": 5}
     hand = showdown(engine, hands, {1: 5, 2: 5}, **rules, rake=engine.Rake(10_000, 5, 5))
     assert pays(hand) == [(0, "high", 1, 5)]
 
@@ -78,12 +79,10 @@ COMMON_HIGH = {
     7: "6s 7s Td Ts Ac Kc",
     8: "8c 9c Jd Js Qc Qh",
 }
-"""With the ace of spades in common seats 1 and 2 tie for high; of their own cards the king of spades is highest."""
+"""With the ace of spades in common seats 1 and 2 tie for high; the king of spades is their highest card."""
 
 
-@pytest.mark.parametrize(
-    ("odd_chip", "first"), [("suit_of_seven", 2), ("suit_of_five", 2), ("position", 1)]
-)
+@pytest.mark.parametrize(("odd_chip", "first"), [("suit_of_seven", 2), ("suit_of_five", 2), ("position", 1)])
 def test_c51_the_common_card_is_left_out(engine: Engine, odd_chip: str, first: int) -> None:
     """80 less a rake of 2: 39 for high."""
     antes = dict.fromkeys(COMMON_HIGH, 10)
@@ -123,12 +122,10 @@ COMMON_LOW = {
     7: "Qc Qd Qh Kc 7c 7s",
     8: "As Ah 4c 4s 5c 5s",
 }
-"""With the deuce of clubs in common only seats 1 and 2 have a low, the same; the ace of clubs is their lowest card."""
+"""With the deuce of clubs in common only seats 1 and 2 have a low; the ace of clubs is their lowest card."""
 
 
-@pytest.mark.parametrize(
-    ("odd_chip", "first"), [("suit_of_seven", 2), ("suit_of_five", 1), ("position", 1)]
-)
+@pytest.mark.parametrize(("odd_chip", "first"), [("suit_of_seven", 2), ("suit_of_five", 1), ("position", 1)])
 def test_c52_the_common_card_is_left_out(engine: Engine, odd_chip: str, first: int) -> None:
     """80 less a rake of 1: 39 for low. Among the five used, 7h comes before 7d."""
     antes = dict.fromkeys(COMMON_LOW, 10)
@@ -163,7 +160,13 @@ def test_c54_several_odd_chips_one_each(engine: Engine, odd_chip: str, shares: l
 
 def test_c54_in_units(engine: Engine) -> None:
     """3300 less 100 in units of 100: two units left over, to seats 2 and 3."""
-    stakes = {"ante": 1100, "bring_in": 100, "small_bet": 200, "big_bet": 400, "unit": 100}
+    stakes: dict[str, Setting] = {
+        "ante": 1100,
+        "bring_in": 100,
+        "small_bet": 200,
+        "big_bet": 400,
+        "unit": 100,
+    }
     rake = engine.Rake(10_000, 100, 100)
     hand = showdown(engine, TIED_STRAIGHTS, dict.fromkeys((1, 2, 3), 1100), **stakes, rake=rake)
     assert [chips for _, _, _, chips in pays(hand)] == [1000, 1100, 1100]
@@ -355,7 +358,9 @@ def play_at_random(engine: Engine, number: int) -> list[Pay]:
     }
     hand = engine.Hand(house(engine, **settings), stacks, deck=deck)
     while not hand.is_over:
-        in_play = sum(hand.stacks.values()) + sum(hand.bets.values()) + sum(amount for amount, _ in pots(hand))
+        in_play = (
+            sum(hand.stacks.values()) + sum(hand.bets.values()) + sum(amount for amount, _ in pots(hand))
+        )
         assert in_play == sum(stacks), number
         hand.play(random.choice(legal(hand))[0])
     raked = sum(event["chips"] for event in named(hand, "rake"))

@@ -1,4 +1,4 @@
-"""Every setting of Rules and every value it can take (RULES.md 2), what each preset sets, and what is refused (3.1)."""
+"""Every setting of Rules with every value (RULES.md 2), what each preset sets, what is refused (3.1)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,8 @@ def test_every_cell_of_every_preset(
 
 @pytest.mark.parametrize("name", ["eight_or_better", "no_qualifier", "swedish", "finnish", "wsop"])
 @pytest.mark.parametrize(
-    "given", [{}, {"ante": 10}, {"small_bet": 100}, {"bring_in": 20, "small_bet": 100}, {"ante": 10, "bring_in": 20}]
+    "given",
+    [{}, {"ante": 10}, {"small_bet": 100}, {"bring_in": 20, "small_bet": 100}, {"ante": 10, "bring_in": 20}],
 )
 def test_presets_without_stakes_of_their_own_must_be_given_them(
     engine: Engine, name: str, given: dict[str, int]
@@ -220,7 +221,8 @@ def test_amounts_are_whole_numbers(engine: Engine, setting: str, wrong: object) 
 
 
 @pytest.mark.parametrize(
-    "wrong", [(-1,), (10_001,), (500, -1), (500, 300, 0), (500, 300, -5), (5.0,), (True,), (500, 1.5), (500, 3, "1")]
+    "wrong",
+    [(-1,), (10_001,), (500, -1), (500, 300, 0), (500, 300, -5), (5.0,), (True,), (500, 1.5), (500, 3, "1")],
 )
 def test_invalid_rakes(engine: Engine, wrong: tuple[object, ...]) -> None:
     with refused(engine, "invalid_rules"):
@@ -274,8 +276,7 @@ def test_unit_is_the_smallest_chip(engine: Engine) -> None:
         engine.Hand(house(engine, unit=10), [DEEP, DEEP + 5], deck=DECK)
     hands = {1: "Kc Kd Kh Qs Jc Td 8h", 2: "Ac 2d 3h 4s 6c Jd Qd", 3: "Qc Qh Jh Js Ts 9c 9d"}
     for unit, shares in ((10, (20, 10)), (2, (16, 14)), (1, (15, 15))):
-        stakes = {"ante": 10, "bring_in": 20, "small_bet": 100, "big_bet": 200, "unit": unit}
-        hand = showdown(engine, hands, dict.fromkeys(hands, 10), **stakes)
+        hand = showdown(engine, hands, dict.fromkeys(hands, 10), unit=unit)
         assert pays(hand) == [(0, "high", 1, shares[0]), (0, "low", 2, shares[1])]
 
 
@@ -288,7 +289,7 @@ def test_unit_is_the_smallest_chip(engine: Engine) -> None:
     ],
 )
 def test_low(engine: Engine, low: str, expected: list[tuple[int, str, int, int]]) -> None:
-    """A nine-low does not qualify; five ranks are enough without a qualifier; a pair is worse than no pair."""
+    """A nine-low does not qualify; without a qualifier it does; a pair is worse than no pair."""
     hands = {1: "Kc Kd Kh Ks Qc Qd Qh", 2: "Ac Ad 2c 2d 3c 3d 4c", 3: "9c 7d 6h 5s 3h Ts Js"}
     assert pays(showdown(engine, hands, low=low)) == expected
 
@@ -411,7 +412,7 @@ def test_odd_chip(engine: Engine, odd_chip: str, high: tuple[int, ...], low: int
 
 
 def test_odd_chip_suit_of_five_takes_aces_low_for_low_and_only_cards_used(engine: Engine) -> None:
-    """Low: 7d before 7c, though seat 1 uses the ace of spades. High: the unused king of spades counts for nothing."""
+    """Low: 7d before 7c, though seat 1 uses As, low here. High: the unused king of spades does not count."""
     lows = {1: "As 2d 3h 4s 7c 9c Th", 2: "Ac 2h 3s 4c 7d 9d Tc", 3: "Kc Kd Kh Qs Qc Js Jh"}
     hand = showdown(engine, lows, {1: 7, 2: 6, 3: 6}, odd_chip="suit_of_five", trim_antes=False)
     assert pays(hand)[1:] == [(0, "low", 1, 4), (0, "low", 2, 5)]
@@ -423,7 +424,7 @@ def test_odd_chip_suit_of_five_takes_aces_low_for_low_and_only_cards_used(engine
 
 
 def test_trim_antes(engine: Engine) -> None:
-    """Antes of 10 from stacks of 4, 100 and 7: trimmed they make levels and 3 go back, untrimmed one pot of 21."""
+    """Antes of 10 from stacks of 4, 100 and 7: trimmed, levels, and 3 go back; untrimmed, one pot of 21."""
     trimmed = engine.Hand(house(engine), [4, 100, 7], dealt_by_hand=True)
     assert named(trimmed, "uncalled") == [{"kind": "uncalled", "seat": 2, "chips": 3}]
     assert pots(trimmed) == [(12, (1, 2, 3)), (6, (2, 3))]
@@ -451,7 +452,7 @@ def test_common_card_betting(engine: Engine) -> None:
 
 
 def test_burn(engine: Engine) -> None:
-    """One card before each street from fourth on: three players see 9, 3, 3, 3 and 3 cards and four are burned."""
+    """One card before each street from fourth on, four in all: three players get 9, 3, 3, 3 and 3 cards."""
     for burn, streets in ((False, [9, 12, 15, 18]), (True, [10, 14, 18, 22])):
         hand = engine.Hand(house(engine, burn=burn), [DEEP] * 3, deck=DECK)
         while not hand.is_over:
@@ -544,7 +545,7 @@ def test_rake(
     events: list[tuple[int, int]],
     paid: list[int],
 ) -> None:
-    """Once a hand: from all pots together, first out of the main pot, what that can't bear out of the next."""
+    """Once a hand: from all pots together, first out of the main pot, what it can't bear out of the next."""
     hands = {1: "Ac Ad Ah Kc Kd Qs Js", 2: "Qc Qd Jc Jd 9h 9s 8h", 3: "Th Ts 7c 7d 6c 6d 5c"}
     hand = showdown(engine, {seat: hands[seat] for seat in antes}, antes, rake=engine.Rake(*rake))
     assert [(event["pot"], event["chips"]) for event in named(hand, "rake")] == events

@@ -1,4 +1,4 @@
-"""The rule book, clauses C60 to C70: showing, mucking, what stays known, declaring (RULES.md 1, 3.10, 3.14)."""
+"""The rule book, clauses C60 to C70: showing, mucking, what is known, declaring (RULES.md 1, 3.10, 3.14)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def test_c60_a_winner_is_never_asked_and_never_mucks(engine: Engine) -> None:
 
 @pytest.mark.parametrize("choice", ["show", "muck"])
 def test_c60_a_loser_may_choose_and_nothing_changes_but_what_is_seen(engine: Engine, choice: str) -> None:
-    game = Game(engine, house(engine, ask_muck=True), [DEEP] * 2, ACES_FULL).passive(7).play("1:check 2:check")
+    game = (
+        Game(engine, house(engine, ask_muck=True), [DEEP] * 2, ACES_FULL).passive(7).play("1:check 2:check")
+    )
     assert (game.hand.actor, legal(game.hand)) == (2, [("show", None), ("muck", None)])
     assert shown(game.hand) == [("show", 1)]
     game.play(choice)
@@ -195,7 +197,7 @@ def test_c63_no_showdown_when_all_but_one_have_folded(engine: Engine) -> None:
 
 
 def test_c64_a_player_all_in_makes_a_showdown(engine: Engine) -> None:
-    """Seat 2's bet on seventh street is not called; he shows all the same, before the better board of seat 1."""
+    """Seat 2's bet on seventh street is not called; he shows first all the same, before the better board."""
     hands = {1: "2s 3s 5h 7d Ac Ad 8h", 2: "Kc Ks 6c Jd Td Qc 9s", 3: "- - 9h Tc Jc 4c"}
     game = Game(engine, house(engine), [110, DEEP, DEEP], hands).play("1:complete 2:call 3:call")
     game.passive(7).play("2:bet 3:fold")
@@ -271,11 +273,14 @@ def test_c70_there_is_no_qualifier_and_pairs_can_win_low(engine: Engine) -> None
     hands = {1: "Kc Kd Kh Qs Qc Qd 9h", 2: "7c 7d 7h 5s 5c 3d 3c"}
     game = declaring(engine, hands).play("1:declare_high 2:declare_low")
     assert pays(game.hand) == [(0, "high", 1, 100), (0, "low", 2, 100)]
-    assert named(game.hand, "pay")[1]["hand"] == {"cards": ["7h", "5s", "5c", "3d", "3c"], "name": "5-5-3-3-7"}
+    assert named(game.hand, "pay")[1]["hand"] == {
+        "cards": ["7h", "5s", "5c", "3d", "3c"],
+        "name": "5-5-3-3-7",
+    }
 
 
 def test_c70_pot_by_pot(engine: Engine) -> None:
-    """Seat 3 fails with both in the main pot, where seat 1 has the better high; in the side pot he takes all."""
+    """Seat 3 fails with both in the main pot, where seat 1 has the better high; the side pot he takes whole."""
     hands = {1: "Kc Kd Kh Qs Qc 9d 8h", 2: "Jc Jd 9s 8s 7c 6d 2c", 3: "Ac 2d 3h 4s 5c Td Th"}
     rules = house(engine, ante=100, low="any", declare=True)
     game = Game(engine, rules, {1: 50, 2: 100, 3: 100}, hands)

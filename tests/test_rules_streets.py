@@ -161,7 +161,12 @@ def test_c31_highest_card_and_newest_card_look_at_nothing_else(engine: Engine) -
 
 @pytest.mark.parametrize(
     ("stacks", "actor"),
-    [([110, DEEP, DEEP], 2), ([110, DEEP, DEEP, DEEP], 2), ([DEEP, DEEP, 110], 1), ([DEEP, 110, 110, DEEP], 4)],
+    [
+        ([110, DEEP, DEEP], 2),
+        ([110, DEEP, DEEP, DEEP], 2),
+        ([DEEP, DEEP, 110], 1),
+        ([DEEP, 110, 110, DEEP], 4),
+    ],
 )
 def test_c32_an_opener_who_is_all_in_has_checked(engine: Engine, stacks: list[int], actor: int) -> None:
     """The best board is that of the first short stack; the next player clockwise with chips acts first."""
@@ -354,3 +359,18 @@ def test_c40_everybody_all_in_for_the_ante(engine: Engine) -> None:
         assert hand.is_over
         assert set(kinds(hand)) <= {"ante", "uncalled", "deal", "show", "muck", "pay"}
         assert kinds(hand).count("deal") == 7 * len(stacks)
+
+
+def test_c40_who_is_left_alone_with_chips_is_not_asked(engine: Engine) -> None:
+    """Seat 1 is all-in, seat 2 folds an unfaced hand: seat 3 need not act, the cards are run out."""
+    hands = {1: "- - 2c 3d", 2: "- - Kc Kd", 3: "- - 4c 6d"}
+    rules = house(engine, fold_unfaced=True)
+    game = Game(engine, rules, [110, DEEP, DEEP], hands).play("1:complete 2:call 3:call 2:fold")
+    assert game.hand.is_over
+    assert named(game.hand, "check") == []
+    assert kinds(game.hand).count("show") >= 1
+
+
+def test_c40_one_chip_is_enough_to_be_able(engine: Engine) -> None:
+    game = Game(engine, house(engine), [11, DEEP], {1: "- - 2c", 2: "- - 3c"})
+    assert (game.hand.actor, legal(game.hand)) == (1, [("bring_in", 1)])

@@ -46,11 +46,13 @@ def test_an_unknown_up_card_counts_below_every_card(
     assert game.hand.actor == actor
 
 
-@pytest.mark.parametrize(("doors", "seat", "believed"), [("?? Kc Ac", 1, True), ("?? 2c Ac", 1, False), ("?? Kc Ac", 3, False)])
+@pytest.mark.parametrize(
+    ("doors", "seat", "believed"), [("?? Kc Ac", 1, True), ("?? 2c Ac", 1, False), ("?? Kc Ac", 3, False)]
+)
 def test_the_record_is_believed_if_no_known_card_contradicts_it(
     engine: Engine, doors: str, seat: int, *, believed: bool
 ) -> None:
-    """Seat 1's unknown door may be lower than a king but not than the deuce of clubs; seat 3 has a known ace."""
+    """Seat 1's door may be lower than a king, but not than the deuce of clubs; seat 3's is known."""
     hands = {at: f"3c 4c {door}" if at == 1 else f"- - {door}" for at, door in enumerate(doors.split(), 1)}
     hand = Game(engine, house(engine), [DEEP] * 3, hands).hand
     if believed:
@@ -83,6 +85,58 @@ def test_only_the_first_action_of_a_street_is_believed(engine: Engine) -> None:
         hand.play("check", seat=3)
 
 
+@pytest.mark.parametrize(
+    ("boards", "seat", "believed", "settings"),
+    [
+        (["Kc ??", "Ac Qd", "2c 3d"], 1, True, {}),
+        (["Kc ??", "Ac Ad", "2c 3d"], 1, False, {}),
+        (["Kc ??", "Qc Qd", "2c 3d"], 1, True, {}),
+        (["Kc ??", "Ac Qd", "2c ??"], 3, True, {}),
+        (["Kc 4d", "Ac Qd", "2c ??"], 1, False, {}),
+        (["Kc Qh", "Kd ??", "2c 3d"], 2, True, {}),
+        (["7c 7d", "7h ??", "2c 3d"], 2, False, {}),
+        (["7c 7d", "6c 6d", "8h ??"], 3, True, {}),
+        (["2d Ks", "Kc Kd", "2c ??"], 3, False, {}),
+        (["2d Ac", "Kc Qd", "3c ??"], 3, True, {"opener": "highest_card", "opener_tie": "suit"}),
+        (["2d As", "Kc Qd", "3c ??"], 3, False, {"opener": "highest_card", "opener_tie": "suit"}),
+        (["2d As", "Kc Qd", "3c ??"], 3, False, {"opener": "highest_card"}),
+        (["3c ??", "2d As", "Kc Qd"], 1, True, {"opener": "highest_card"}),
+        (["2d As", "Kc Qd", "3c ??"], 3, False, {"opener": "newest_card"}),
+        (["2d Ks", "Kc Qd", "3c ??"], 3, True, {"opener": "newest_card"}),
+        (["2d Ks", "Kc Qd", "?? 3c"], 3, False, {"opener": "newest_card"}),
+    ],
+)
+def test_a_later_street_is_believed_if_the_board_could_open(
+    engine: Engine, boards: list[str], seat: int, settings: dict[str, str], *, believed: bool
+) -> None:
+    """Some card not yet seen must make the unknown board the best; then its owner acts."""
+    hands = {at: f"- - {board}" for at, board in enumerate(boards, 1)}
+    for at, hidden in enumerate(("9s 9h", "Ts Th", "Js Jh"), 1):
+        hands[at] = hands[at].replace("- -", hidden)
+    hand = Game(engine, house(engine, **settings), [DEEP] * 3, hands).passive(4).hand
+    assert hand.street == 4
+    assert hand.actor != seat
+    if believed:
+        hand.play("check", seat=seat)
+        assert named(hand, "check") == [{"kind": "check", "seat": seat}]
+    else:
+        with refused(engine, "illegal_action", hand):
+            hand.play("check", seat=seat)
+
+
+@pytest.mark.parametrize(("third", "believed"), [("8s", True), ("7s", False)])
+def test_only_cards_not_seen_make_a_board(engine: Engine, third: str, *, believed: bool) -> None:
+    """Seat 3 could pair his seven against the sixes, unless the other three sevens have been seen."""
+    hands = {1: f"7c {third} 6c 6d", 2: "7h - 3c 8d", 3: "- - 7d ??"}
+    hand = Game(engine, house(engine, opener="best_board"), [DEEP] * 3, hands).passive(4).hand
+    if believed:
+        hand.play("check", seat=3)
+        assert hand.actor == 1
+    else:
+        with refused(engine, "illegal_action", hand):
+            hand.play("check", seat=3)
+
+
 def test_believed_but_illegal_leaves_the_hand_as_it_was(engine: Engine) -> None:
     hand = Game(engine, house(engine), [DEEP] * 2, {1: "- - ??", 2: "- - Kc"}).hand
     with refused(engine, "illegal_action", hand):
@@ -111,6 +165,14 @@ def test_the_other_pots_are_paid(engine: Engine) -> None:
     assert pots(game.hand) == [(120, (1, 2, 3))]
     with refused(engine, "unknown_cards", game.hand):
         _ = game.hand.payoffs
+
+
+def test_pots_that_wait_for_cards_keep_their_order(engine: Engine) -> None:
+    """Seat 3, unknown, is in the main and the middle pot; the last side pot is paid."""
+    hands = {1: "- - -", 2: "Ac Ad Ah Ks Kd 9c 8d", 3: "?? ?? -", 4: "Qs Jc Td 9h 7s 4c 3d"}
+    game = Game(engine, house(engine, ante=100), [20, 100, 50, 100], hands)
+    assert pays(game.hand) == [(2, "whole", 2, 100)]
+    assert pots(game.hand) == [(80, (1, 2, 3, 4)), (90, (2, 3, 4))]
 
 
 def test_a_hand_won_without_a_showdown_needs_no_cards(engine: Engine) -> None:

@@ -89,6 +89,19 @@ class Difference:
     reference: object
     record: dict[str, Any]
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, for JSON: the case for both engines, the hand for the native one."""
+        return {
+            "format": "stud8-difference",
+            "version": 1,
+            "what": self.what,
+            "step": self.step,
+            "native": repr(self.native),
+            "reference": repr(self.reference),
+            "case": self.case.to_dict(),
+            "hand": self.record,
+        }
+
     def __str__(self) -> str:
         """The difference and the record that replays the hand up to it."""
         return (

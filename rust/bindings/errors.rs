@@ -9,7 +9,7 @@ use stud8::card::CardError;
 use stud8::deal::DeckError;
 use stud8::eval::{EvaluationError, LowKindError};
 use stud8::hand::{DealError, PayoffError, PlayError, SetupError};
-//use stud8::history::HistoryError;
+use stud8::history::HistoryError;
 use stud8::rules::RulesError;
 
 macro_rules! classes {
@@ -138,7 +138,7 @@ impl IntoPyError for PayoffError {
     }
 }
 
-/*impl IntoPyError for HistoryError {
+impl IntoPyError for HistoryError {
     fn into_py(self, py: Python<'_>) -> PyErr {
         match self.kind() {
             "history_syntax" => history_syntax(py, self),
@@ -148,7 +148,6 @@ impl IntoPyError for PayoffError {
     }
 }
 
-*/
 /// An argument of the wrong type.
 pub fn wrong_type(what: &str, given: &Bound<'_, PyAny>) -> PyErr {
     let class = given.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());

@@ -8,6 +8,7 @@ mod card;
 mod errors;
 mod eval;
 mod hand;
+mod history;
 mod record;
 mod rules;
 mod simulate;
@@ -23,6 +24,8 @@ mod _native {
     use crate::eval::{Board, Evaluation, High, Low, evaluate};
     #[pymodule_export]
     use crate::hand::Hand;
+    #[pymodule_export]
+    use crate::history::History;
     #[pymodule_export]
     use crate::rules::{Rake, Rules};
     #[pymodule_export]

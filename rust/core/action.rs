@@ -174,6 +174,9 @@ impl fmt::Display for Action {
     }
 }
 
+/// How many actions are legal at one moment at most: to fold, to call and to raise, or to declare.
+const MOST_LEGAL: usize = 3;
+
 /// The legal actions of one moment: at most one kind for each id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Legal {
@@ -215,8 +218,19 @@ impl Legal {
 
     /// How many there are.
     #[must_use]
-    pub const fn len(self) -> usize {
-        self.kinds.count_ones() as usize
+    #[inline]
+    pub fn len(self) -> usize {
+        (0..MOST_LEGAL).map(|n| usize::from(self.beyond(n) != 0)).sum()
+    }
+
+    /// The bits of the kinds without the first `n` of them. No branch: what is chosen at random
+    /// nothing could predict.
+    #[inline]
+    fn beyond(self, n: usize) -> u16 {
+        (0..MOST_LEGAL).fold(self.kinds, |left, skipped| {
+            let fewer = left & left.wrapping_sub(1);
+            if skipped < n { fewer } else { left }
+        })
     }
 
     /// Whether there is none.
@@ -255,13 +269,7 @@ impl Legal {
     #[must_use]
     #[inline]
     pub fn nth(self, n: usize) -> Option<ActionKind> {
-        // Of never more than three. No branch: what is chosen at random nothing could predict.
-        let mut left = self.kinds;
-        for skipped in 0..2 {
-            let without = left & left.wrapping_sub(1);
-            left = if skipped < n { without } else { left };
-        }
-        ActionKind::ALL.get(left.trailing_zeros() as usize).filter(|_| n < 3).copied()
+        ActionKind::ALL.get(self.beyond(n).trailing_zeros() as usize).copied()
     }
 
     /// The legal kinds, in order.

@@ -217,18 +217,18 @@ impl Round {
     }
 }
 
-/// Gives back what one player put in beyond every other, folded ones included (RULES 3.6).
-pub fn uncalled(put_in: &[Chips; SEATS], dealt_in: SeatSet) -> Option<(Seat, Chips)> {
-    let (mut top, mut second, mut who) = (0, 0, None);
-    for seat in dealt_in {
-        let chips = put_in[seat.index()];
-        if chips > top {
-            (second, top, who) = (top, chips, Some(seat));
-        } else if chips > second {
-            second = chips;
-        }
+/// What one player put in beyond every other, folded ones included (RULES 3.6).
+#[must_use]
+pub fn uncalled(put_in: &[Chips; SEATS]) -> Option<(Seat, Chips)> {
+    let (mut top, mut second) = (0, 0);
+    for &chips in put_in {
+        second = second.max(top.min(chips));
+        top = top.max(chips);
     }
-    who.filter(|_| top > second).map(|seat| (seat, top - second))
+    if top == second {
+        return None;
+    }
+    put_in.iter().position(|&chips| chips == top).map(|index| (Seat::at(index), top - second))
 }
 
 #[cfg(test)]
@@ -310,9 +310,8 @@ mod tests {
     fn what_nobody_matched_goes_back() {
         let mut put_in = [0; SEATS];
         (put_in[0], put_in[2]) = (30, 50);
-        let all = SeatSet::EMPTY.with(seat(1)).with(seat(3));
-        assert_eq!(uncalled(&put_in, all), Some((seat(3), 20)));
+        assert_eq!(uncalled(&put_in), Some((seat(3), 20)));
         put_in[0] = 50;
-        assert_eq!(uncalled(&put_in, all), None);
+        assert_eq!(uncalled(&put_in), None);
     }
 }

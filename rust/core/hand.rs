@@ -219,7 +219,7 @@ impl Hand {
             }
         }
         if self.rules.trim_antes
-            && let Some((seat, chips)) = uncalled(&self.antes, self.seats)
+            && let Some((seat, chips)) = uncalled(&self.antes)
         {
             self.antes[seat.index()] -= chips;
             self.give(seat, chips);
@@ -244,14 +244,17 @@ impl Hand {
     /// Goes on until an action or a card is needed, or the hand is over.
     fn run(&mut self, observer: &mut impl Observer) {
         while self.stage == Stage::Dealing {
-            match self.dealing.next() {
-                Some(_) if self.deck.is_by_hand() => return,
-                Some(next) => {
-                    let card = self.deck.draw();
-                    self.take_card(next, Some(card), observer);
-                }
-                None => self.open_round(observer),
+            if self.deck.is_by_hand() && self.dealing.next().is_some() {
+                return;
             }
+            let mut dealing = self.dealing;
+            while let Some(next) = dealing.next() {
+                let card = self.deck.draw();
+                self.take_card(next, Some(card), observer);
+                dealing.advance(self.players.live);
+            }
+            self.dealing = dealing;
+            self.open_round(observer);
         }
     }
 
@@ -276,7 +279,6 @@ impl Hand {
                 observer.hear(|| Event::Deal { seat, card, up: matches!(next, NextCard::Up(_)) });
             }
         }
-        self.dealing.advance(self.players.live);
     }
 
     fn open_round(&mut self, observer: &mut impl Observer) {
@@ -303,7 +305,7 @@ impl Hand {
             self.aggressor = Some((seat, self.street));
         }
         self.round = Round::CLOSED;
-        if let Some((seat, chips)) = uncalled(&self.players.bets, self.seats) {
+        if let Some((seat, chips)) = uncalled(&self.players.bets) {
             self.players.bets[seat.index()] -= chips;
             self.give(seat, chips);
             if self.players.live.contains(seat) {
@@ -502,6 +504,7 @@ impl Hand {
         }
         self.deck.draw();
         self.take_card(next, card, observer);
+        self.dealing.advance(self.players.live);
         self.run(observer);
         Ok(())
     }

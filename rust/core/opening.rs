@@ -41,18 +41,19 @@ fn best<K: Ord>(seats: SeatSet, key: impl Fn(Seat) -> K) -> Option<Seat> {
 /// How strongly a board claims the opening: what counts, then the suit where ties go by suit.
 /// Unknown cards count below every card.
 fn strength(rules: &Rules, up: &[Option<Card>]) -> (Option<Board>, u8, u8) {
-    let top = up.iter().flatten().max().copied();
-    let newest = up.last().copied().flatten();
-    let rank = |card: Option<Card>| card.map_or(0, |card| card.rank().index() + 1);
-    let suit = |card: Option<Card>| match rules.opener_tie {
-        OpenerTie::Position => 0,
-        OpenerTie::Suit => card.map_or(0, |card| card.suit().index() + 1),
+    let card = || match rules.opener {
+        Opener::BestBoard | Opener::HighestCard => up.iter().flatten().max().copied(),
+        Opener::NewestCard => up.last().copied().flatten(),
     };
-    match rules.opener {
-        Opener::BestBoard => (Some(Board::new(up)), 0, suit(top)),
-        Opener::HighestCard => (None, rank(top), suit(top)),
-        Opener::NewestCard => (None, rank(newest), suit(newest)),
-    }
+    let (board, rank) = match rules.opener {
+        Opener::BestBoard => (Some(Board::new(up)), 0),
+        Opener::HighestCard | Opener::NewestCard => (None, card().map_or(0, |card| card.rank().index() + 1)),
+    };
+    let suit = match rules.opener_tie {
+        OpenerTie::Position => 0,
+        OpenerTie::Suit => card().map_or(0, |card| card.suit().index() + 1),
+    };
+    (board, rank, suit)
 }
 
 /// All seats that could have to open, given the cards nobody knows: the one whom the known cards

@@ -32,20 +32,25 @@ fn stream(seed: u64, number: u64, purpose: Purpose) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// A whole number below `bound`, each equally likely: Lemire's multiplication, with rejection of
-/// the few words that would make some more likely than others.
+/// A whole number below `bound`, each equally likely: Lemire's multiplication. None for the few words
+/// that would make some more likely than others.
 #[inline]
-fn below(word: u32, bound: u32, mut another: impl FnMut() -> u32) -> u32 {
-    let mut word = word;
+fn below(word: u32, bound: u32) -> Option<u32> {
+    let product = u64::from(word) * u64::from(bound);
+    #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
+    let fraction = product as u32;
+    #[expect(clippy::cast_possible_truncation, reason = "the high half is below the bound")]
+    (fraction >= bound || fraction >= bound.wrapping_neg() % bound).then_some((product >> 32) as u32)
+}
+
+/// The first word of a stream that isn't rejected. Nearly never called: kept out of the fast path.
+#[cold]
+#[inline(never)]
+fn another_below(rng: &mut impl Rng, bound: u32) -> u32 {
     loop {
-        let product = u64::from(word) * u64::from(bound);
-        #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
-        let fraction = product as u32;
-        if fraction >= bound || fraction >= bound.wrapping_neg() % bound {
-            #[expect(clippy::cast_possible_truncation, reason = "the high half is below the bound")]
-            return (product >> 32) as u32;
+        if let Some(number) = below(rng.next_u32(), bound) {
+            return number;
         }
-        word = another();
     }
 }
 
@@ -63,10 +68,10 @@ impl Streams {
     #[must_use]
     #[inline]
     pub fn new(seed: u64, number: u64) -> Self {
-        let mut choices = stream(seed, number, Purpose::Hand);
-        let mut words = [[0; 4]; DECK_SIZE];
-        choices.fill_bytes(words.as_flattened_mut());
-        Self { seed, number, words, choices }
+        let choices = stream(seed, number, Purpose::Hand);
+        let mut streams = Self { seed, number, words: [[0; 4]; DECK_SIZE], choices };
+        streams.choices.fill_bytes(streams.words.as_flattened_mut());
+        streams
     }
 
     /// The cards, of which only the first `count` are shuffled for good: enough where a hand can't
@@ -77,21 +82,25 @@ impl Streams {
         let mut cards = Deck::ORDERED;
         let mut left = 52;
         let mut spare = None;
-        for (i, &word) in self.words.iter().enumerate().take(count.min(DECK_SIZE - 1)) {
-            let another = || {
-                spare.get_or_insert_with(|| stream(self.seed, self.number, Purpose::Spare)).next_u32()
-            };
-            cards.swap(i, i + below(u32::from_le_bytes(word), left, another) as usize);
+        for i in 0..count.min(DECK_SIZE - 1) {
+            let word = u32::from_le_bytes(self.words[i]);
+            let ahead = below(word, left).unwrap_or_else(|| self.spare(&mut spare, left));
+            cards.swap(i, i + ahead as usize);
             left -= 1;
         }
         cards
     }
 
+    #[cold]
+    #[inline(never)]
+    fn spare(&self, spare: &mut Option<ChaCha8Rng>, bound: u32) -> u32 {
+        another_below(spare.get_or_insert_with(|| stream(self.seed, self.number, Purpose::Spare)), bound)
+    }
+
     /// The next choice: a whole number below `bound` (which is not 0), each equally likely.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
-        let word = self.choices.next_u32();
-        below(word, bound, || self.choices.next_u32())
+        below(self.choices.next_u32(), bound).unwrap_or_else(|| another_below(&mut self.choices, bound))
     }
 }
 
@@ -108,8 +117,7 @@ pub fn secret_cards(key: [u8; 32]) -> [Card; DECK_SIZE] {
     let mut rng = ChaCha20Rng::from_seed(key);
     let mut cards = Deck::ORDERED;
     for (i, left) in (2..=52).rev().enumerate() {
-        let word = rng.next_u32();
-        cards.swap(i, i + below(word, left, || rng.next_u32()) as usize);
+        cards.swap(i, i + another_below(&mut rng, left) as usize);
     }
     cards
 }

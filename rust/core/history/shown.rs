@@ -1,7 +1,7 @@
 //! Cards that were dealt unknown and shown later: looking ahead, and whether both agree.
 
 use super::History;
-use super::notation::{Move, Shown, written};
+use super::notation::{Move, Shown};
 use crate::card::{Card, CardSet};
 use crate::seat::SEATS;
 
@@ -51,27 +51,38 @@ pub(super) fn agree(dealt: &[Option<Card>], shown: &[Option<Card>]) -> Result<Ve
     if dealt.len() != shown.len() {
         return Err(format!("{} cards are shown, and {} were dealt", shown.len(), dealt.len()));
     }
-    let in_place =
-        dealt.iter().zip(shown).all(|(dealt, shown)| dealt.is_none() || shown.is_none() || dealt == shown);
-    if in_place {
-        return Ok(dealt.iter().zip(shown).map(|(dealt, shown)| dealt.or(*shown)).collect());
+    let in_place: Vec<_> = dealt.iter().zip(shown).map(|(dealt, shown)| dealt.or(*shown)).collect();
+    let contradicts = in_place.iter().zip(shown).any(|(card, shown)| shown.is_some() && card != shown);
+    if !contradicts && repeated(&in_place).is_none() {
+        return Ok(in_place);
     }
-    // In another order: what was dealt face up must be among it, the rest are the unknown ones.
+    // In another order: what was dealt known must be among it, the rest are the unknown ones.
     let mut rest = shown.to_vec();
     for card in dealt.iter().flatten() {
         let index = rest.iter().position(|other| *other == Some(*card));
         let index = index.or_else(|| rest.iter().position(Option::is_none));
         let Some(index) = index else {
-            return Err(format!("{} was dealt, and is not among the cards shown", written(&[Some(*card)])));
+            return Err(format!("{card} was dealt, and is not among the cards shown"));
         };
         rest.remove(index);
     }
     let mut rest = rest.into_iter();
-    Ok(dealt.iter().map(|card| card.or_else(|| rest.next().flatten())).collect())
+    let filled: Vec<_> = dealt.iter().map(|card| card.or_else(|| rest.next().flatten())).collect();
+    match repeated(&filled) {
+        Some(card) => Err(format!("{card} is shown twice")),
+        None => Ok(filled),
+    }
+}
+
+/// A card that comes a second time.
+fn repeated(cards: &[Option<Card>]) -> Option<Card> {
+    let mut seen = CardSet::EMPTY;
+    cards.iter().flatten().copied().find(|&card| !seen.insert(card))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::notation::written;
     use super::*;
     use crate::card::parse_cards_or_unknown;
 
@@ -93,6 +104,8 @@ mod tests {
 
     #[test]
     fn shown_cards_must_be_those_that_were_dealt() {
+        assert!(filled("????7s", "AcAc7s").is_err_and(|why| why == "Ac is shown twice"));
+        assert!(filled("AcAd7s", "AcAc7s").is_err_and(|why| why.starts_with("Ad was dealt")));
         assert!(filled("????7s", "AcAd8s").is_err_and(|why| why.starts_with("7s was dealt")));
         assert!(filled("????7s", "AcAd").is_err_and(|why| why.starts_with("2 cards are shown, and 3")));
     }

@@ -1,6 +1,6 @@
 //! What happened in many hands, as whole numbers.
 
-use crate::action::{ActionKind, Event, Observer, Part, Winner};
+use crate::action::{ActionKind, Event, Observer, Part};
 use crate::hand::Hand;
 use crate::seat::{SEATS, Seat, SeatSet};
 
@@ -26,13 +26,13 @@ pub struct Summary {
     pub streets: [u64; STREETS],
     /// Hands that ended with two or more players in.
     pub showdowns: u64,
-    /// Hands in which a payment was made to a low: for a low half, or a whole pot that only lows won.
-    /// A pot shared as one because the same players tied both ways (C55) is paid to their highs.
+    /// Hands in which a low was paid: a half, or a whole pot for which no high ran (3.14). A pot shared as
+    /// one because the same players tied both ways (C55) is paid to their highs.
     pub lows: u64,
     /// Contested pots that were paid to two or more players, as halves or in equal parts.
     pub split: u64,
-    /// Contested pots that were paid to one player alone: with both hands, or with the high where
-    /// there was no low (C48).
+    /// Contested pots that were paid to one player alone: with both hands, or with one where there was
+    /// none for the other half (C48).
     pub scooped: u64,
     /// Contested pots with a high and a low half of which at least one was paid to two or more.
     pub quartered: u64,
@@ -144,9 +144,9 @@ impl<'a> Tally<'a> {
         let net = hand.payoffs().unwrap_or_default();
         for seat in hand.seats() {
             let i = seat.index();
-            let chips = i128::from(net[i]);
-            summary.net[i] += chips;
-            summary.net_squares[i] += (chips * chips).cast_unsigned();
+            let size = u128::from(net[i].unsigned_abs());
+            summary.net[i] += i128::from(net[i]);
+            summary.net_squares[i] += size * size;
         }
     }
 }
@@ -155,7 +155,7 @@ impl Observer for Tally<'_> {
     const SHOWING: bool = false;
 
     fn hear(&mut self, event: impl FnOnce() -> Event) {
-        let Event::Pay { pot, part, seat, hand: Some(winner), .. } = event() else { return };
+        let Event::Pay { pot, part, seat, hand: Some(_), .. } = event() else { return };
         if self.pot != Some(pot) {
             self.close_pot();
             self.pot = Some(pot);
@@ -164,8 +164,10 @@ impl Observer for Tally<'_> {
         match part {
             Part::Whole => {}
             Part::High => self.high.insert(seat),
-            Part::Low => self.low.insert(seat),
+            Part::Low => {
+                self.low.insert(seat);
+                self.low_paid = true;
+            }
         }
-        self.low_paid |= matches!(winner, Winner::Low(..));
     }
 }

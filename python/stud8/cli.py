@@ -1,0 +1,365 @@
+"""The command ``stud8``."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+import stud8
+from stud8.lockstep import Case, run
+from stud8.progress import bar
+from stud8.verification import verify
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from stud8.lockstep import Difference
+
+STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
+BAD_INPUT = 2
+INTERRUPTED = 130
+# A record of one hand is some kilobytes: whatever is larger was given by mistake.
+LARGEST_JSON = 1 << 26
+
+
+def main() -> None:
+    """Run the command line: bad input gives one line and exit code 2, Ctrl-C exit code 130."""
+    try:
+        code = stud8_command.main(standalone_mode=False)
+    except click.exceptions.Exit as wanted:
+        code = wanted.exit_code
+    except click.ClickException as error:
+        code = _complain(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing more can be said to him.
+        sys.stderr.close()
+        code = 1
+    except OSError as error:
+        code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (stud8.StudError, ValueError, TypeError) as error:
+        code = _complain(str(error))
+    sys.exit(code)
+
+
+def _complain(message: str) -> int:
+    print(f"stud8: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+@click.group(name="stud8", context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(stud8.__version__, prog_name="stud8")
+def stud8_command() -> None:
+    """Seven-card stud high-low: evaluate, replay, simulate, verify."""
+
+
+as_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+
+
+def _rules_options(default: str | None) -> Callable[[Any], Any]:
+    """``--rules`` and ``--set``, which every command that plays hands takes."""
+    presets = click.Choice(stud8.Rules.PRESETS)
+    preset = click.option("--rules", "preset", type=presets, default=default, help="A house's rule book.")
+    setting = click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A setting of the rules, such as ante=25 or burn=true. May be repeated.",
+    )
+    return lambda command: preset(setting(command))
+
+
+def _rules(preset: str, settings: Sequence[str]) -> stud8.Rules:
+    """A preset with some settings; one without stakes of its own plays 40/50/200/400."""
+    given = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise ValueError(f"--set {setting}: write NAME=VALUE, such as ante=25")
+        given[name] = _value(value)
+    make = getattr(stud8.Rules, preset)
+    try:
+        rules: stud8.Rules = make(**given)
+    except stud8.InvalidRulesError as error:
+        if "missing" not in str(error):
+            raise
+        rules = make(**{**STAKES, **given})
+    return rules
+
+
+def _value(text: str) -> object:
+    """A setting as the command line writes it: a JSON value, or a plain word."""
+    words = {"True": True, "False": False, "None": None, "none": None}
+    if text in words:
+        return words[text]
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text
+
+
+# ---- eval ----
+
+
+@stud8_command.command("eval")
+@click.argument("cards", nargs=-1, required=True)
+@click.option("--low", type=click.Choice(["eight_or_better", "five_ranks", "any"]), default="eight_or_better")
+@as_json_option
+def evaluate_command(cards: tuple[str, ...], low: str, *, as_json: bool) -> None:
+    """The best high and low of five to seven cards.
+
+    Example: stud8 eval "As 2d 3h 4c 5s Kd Kc"
+    """
+    found = stud8.evaluate(" ".join(cards), low=low)
+    if as_json:
+        print(json.dumps({"high": _hand_record(found.high), "low": found.low and _hand_record(found.low)}))
+        return
+    for name, hand in (("high", found.high), ("low", found.low)):
+        used = "" if hand is None or hand.cards is None else "  " + " ".join(map(str, hand.cards))
+        print(f"{name:<5}{'no low' if hand is None else hand!s:<34}{used}".rstrip())
+
+
+def _hand_record(hand: stud8.High | stud8.Low) -> dict[str, object]:
+    return {"name": str(hand), "number": hand.number, "cards": [str(card) for card in hand.cards or ()]}
+
+
+# ---- simulate ----
+
+
+@stud8_command.command("simulate")
+@click.option("--hands", type=click.IntRange(min=0), default=1_000_000, show_default=True, help="How many.")
+@click.option("--players", type=click.IntRange(2, 8), default=8, show_default=True, help="At the table.")
+@click.option("--stack", type=int, help="Each player's chips.  [default: 100 big bets]")
+@_rules_options("full_tilt")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True)
+@click.option("--start", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="First hand.")
+@click.option("--threads", type=click.IntRange(min=1), help="How many threads.  [default: all cores]")
+@as_json_option
+def simulate_command(  # noqa: PLR0913 - each is an option
+    hands: int,
+    players: int,
+    stack: int | None,
+    preset: str,
+    settings: tuple[str, ...],
+    seed: int,
+    start: int,
+    threads: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Uniformly random legal play of many hands, and what came of it.
+
+    Hand number n of a seed is always the same. Ctrl-C prints what is finished and how to go on.
+
+    Example: stud8 simulate --hands 1000000 --players 8 --rules full_tilt --seed 7
+    """
+    rules = _rules(preset, settings)
+    stacks = None if stack is None else [stack] * players
+    clock = time.perf_counter()
+    try:
+        with bar("hands", hands) as tell:
+            summary = stud8.simulate(
+                rules,
+                players=players,
+                stacks=stacks,
+                hands=hands,
+                seed=seed,
+                start=start,
+                threads=threads,
+                progress=tell,
+            )
+    except stud8.Interrupted as stopped:
+        _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
+        left = start + hands - stopped.start
+        print(f"stud8: interrupted; go on with --start {stopped.start} --hands {left}", file=sys.stderr)
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    _show_summary(summary, time.perf_counter() - clock, as_json=as_json)
+
+
+def _show_summary(summary: stud8.Summary, seconds: float, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({**summary.to_dict(), "seconds": seconds}))
+        return
+    hands, rate = summary.hands, max(seconds, 1e-9)
+    print(f"{hands:,} hands, {summary.actions:,} actions in {seconds:.2f} s")
+    print(f"{hands / rate:,.0f} hands a second, {summary.actions / rate:,.0f} actions a second")
+    table = Table("seat", "net", "net a hand", "standard error", box=None, pad_edge=False)
+    for column in table.columns:
+        column.justify = "right"
+    for seat, net in summary.net.items():
+        error = summary.standard_error[seat]
+        table.add_row(str(seat), f"{net:+,}", f"{summary.mean[seat]:+.3f}", f"{error:.3f}")
+    counts = Table("", "hands or pots", "a hand", box=None, pad_edge=False)
+    for column in counts.columns[1:]:
+        column.justify = "right"
+    for name, count in (
+        ("shown down", summary.showdowns),
+        ("a low qualified", summary.lows),
+        ("pots split", summary.split),
+        ("pots scooped", summary.scooped),
+        ("pots quartered", summary.quartered),
+    ):
+        counts.add_row(name, f"{count:,}", f"{count / max(hands, 1):.4f}")
+    console = Console(highlight=False, soft_wrap=True)
+    console.print()
+    console.print(table)
+    console.print()
+    console.print(counts)
+
+
+# ---- verify ----
+
+
+@stud8_command.command("verify")
+@click.option("--hands", type=click.IntRange(min=0), default=100_000, show_default=True, help="How many.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--start", type=click.IntRange(min=0), default=0, show_default=True, help="First hand.")
+@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
+@click.option("--processes", type=click.IntRange(min=0), help="How many processes.  [default: all cores]")
+@click.option(
+    "--write",
+    "folder",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    default=Path(),
+    help="Where the record of a difference goes.  [default: here]",
+)
+@as_json_option
+def verify_command(  # noqa: PLR0913 - each is an option
+    hands: int,
+    seed: int,
+    start: int,
+    seconds: float | None,
+    processes: int | None,
+    folder: Path,
+    *,
+    as_json: bool,
+) -> None:
+    """The fast engine against the slow reference, in lockstep.
+
+    Random rules, stacks, cards and actions, illegal ones included; everything is compared after every
+    step. A difference is made as small as can be, printed, and written as JSON for "stud8 replay".
+    Exit code 1 if there was one.
+
+    Example: stud8 verify --hands 100000 --seed 1 --seconds 60
+    """
+    try:
+        with bar("hands", hands) as tell:
+            report = verify(hands, seed, start, seconds, processes, progress=tell)
+    except stud8.Interrupted as stopped:
+        print(stopped.partial)
+        print(f"stud8: interrupted; go on with --start {stopped.start}", file=sys.stderr)
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    difference = report.difference
+    if as_json:
+        record = {"hands": report.hands, "seconds": report.seconds, "difference": difference and difference.to_dict()}
+        print(json.dumps(record))
+    else:
+        print(report)
+    if difference is not None:
+        number = start + report.hands
+        path = folder / f"stud8-difference-{seed}-{number}.json"
+        path.write_text(json.dumps(difference.to_dict(), indent=2) + "\n")
+        print(f"stud8: written to {path}; see it with: stud8 replay {path}", file=sys.stderr)
+        raise click.exceptions.Exit(1)
+
+
+# ---- replay ----
+
+
+@stud8_command.command("replay")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--step", is_flag=True, help="Show the table after every action.")
+@click.option("--decimals", type=click.IntRange(0, 6), default=0, help="Digits after the point, for PHH files.")
+@_rules_options(None)
+@as_json_option
+def replay_command(  # noqa: PLR0913 - each is an option
+    file: Path,
+    decimals: int,
+    preset: str | None,
+    settings: tuple[str, ...],
+    *,
+    step: bool,
+    as_json: bool,
+) -> None:
+    """Replay a hand: a PHH history (.phh, .phhs), or the JSON record of a hand or of a difference.
+
+    A PHH file states no house rules: without --rules whatever it says is taken as played, with
+    --rules it must be legal under that rule book (the stakes are the file's).
+
+    Example: stud8 replay hand.phh --step
+    """
+    if settings and preset is None:
+        raise ValueError("--set changes a rule book: give --rules too")
+    hands = _read(file, decimals, preset, settings)
+    if as_json:
+        records = [hand.to_dict() for hand in hands]
+        print(json.dumps(records[0] if len(records) == 1 else records))
+        return
+    for number, hand in enumerate(hands, 1):
+        if len(hands) > 1:
+            print(f"hand {number} of {len(hands)}\n")
+        for frame in _frames(hand) if step else [hand]:
+            print(frame)
+            print()
+
+
+def _read(file: Path, decimals: int, preset: str | None, settings: Sequence[str]) -> list[stud8.Hand]:
+    if file.suffix != ".json":
+        histories = stud8.load(file, decimals=decimals)
+        return [history.replay(_house(history, preset, settings)) for history in histories]
+    if file.stat().st_size > LARGEST_JSON:
+        raise ValueError(f"{file} has {file.stat().st_size:,} bytes: no record of a hand is so large")
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError(f"{file} is no JSON record: {error}") from None
+    kind = record.get("format") if isinstance(record, dict) else None
+    if kind == "stud8-difference":
+        difference = run(Case.from_dict(record["case"]))
+        print(difference or "the engines agree on this case now", file=sys.stderr)
+        record = record["hand"]
+    return [stud8.Hand.from_dict(record)]
+
+
+def _house(history: stud8.History, preset: str | None, settings: Sequence[str]) -> stud8.Rules | None:
+    """A rule book with the stakes of the file."""
+    if preset is None:
+        return None
+    stakes = [f"{name}={value}" for name, value in history.stakes.items()]
+    return _rules(preset, [*stakes, *settings])
+
+
+def _frames(hand: stud8.Hand) -> list[stud8.Hand]:
+    """The hand after each of its actions."""
+    record = hand.to_dict()
+    actions = record["actions"]
+    frames = []
+    for count in range(len(actions) + 1):
+        part = {**record, "actions": actions[:count]}
+        frames.append(_upto(part))
+    return frames
+
+
+def _upto(record: dict[str, Any]) -> stud8.Hand:
+    """A record with fewer actions than its cards are for: the cards are dealt as far as awaited."""
+    cards = record.get("dealt")
+    if cards is None:
+        return stud8.Hand.from_dict(record)
+    hand = stud8.Hand.from_dict({**record, "dealt": "", "actions": []})
+    places = iter(range(0, len(cards), 2))
+    for action in [None, *record["actions"]]:
+        if action is not None:
+            seat, _, kind = action.rpartition(" ")
+            hand.play(kind, seat=int(seat) if seat else None)
+        while hand.next_card is not None and (at := next(places, None)) is not None:
+            hand.deal(cards[at : at + 2])
+    return hand

@@ -1,0 +1,49 @@
+"""Hand histories in files: PHH, one hand (``.phh``) or many (``.phhs``) in a text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from stud8._native import Hand, History
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from os import PathLike
+
+__all__ = ["dump", "dumps", "load", "loads"]
+
+
+def loads(text: str | bytes, decimals: int = 0) -> list[History]:
+    """Read all hands of a text in PHH (variant F7S/8).
+
+    With ``decimals=2`` amounts have up to two digits after the point, and 0.40 is 40 chips. Raises
+    `HistorySyntaxError` for what can't be read and `HistoryUnsupportedError` for other games.
+    """
+    return History.parse_many(text, decimals)
+
+
+def load(path: str | PathLike[str], decimals: int = 0) -> list[History]:
+    """Read all hands of a file; see `loads`."""
+    return loads(Path(path).read_bytes(), decimals)
+
+
+def dumps(hands: History | Hand | Iterable[History | Hand], decimals: int = 0) -> str:
+    """Write hands as text: one hand as ``.phh``, several in an iterable as ``.phhs``.
+
+    A `Hand` is written with ``decimals`` digits after the point. Eight-or-better hands without burned
+    cards can be written; others raise `HistoryUnsupportedError` (``Hand.to_dict`` keeps them).
+    """
+    if isinstance(hands, (History, Hand)):
+        return str(_history(hands, decimals))
+    return History.dump_many([_history(hand, decimals) for hand in hands])
+
+
+def dump(hands: History | Hand | Iterable[History | Hand], path: str | PathLike[str], decimals: int = 0) -> None:
+    """Write hands to a file; see `dumps`. An existing file is replaced."""
+    text = dumps(hands, decimals)
+    Path(path).write_text(text, encoding="utf-8")
+
+
+def _history(hand: History | Hand, decimals: int) -> History:
+    return hand if isinstance(hand, History) else History.from_hand(hand, decimals)
