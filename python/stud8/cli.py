@@ -35,6 +35,9 @@ def main() -> None:
         code = stud8_command.main(standalone_mode=False)
     except click.exceptions.Exit as wanted:
         code = wanted.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.ctx.get_help() if error.ctx is not None else error)
+        code = 0
     except click.ClickException as error:
         code = _complain(error.format_message())
     except (click.Abort, KeyboardInterrupt):

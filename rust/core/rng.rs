@@ -179,8 +179,13 @@ mod tests {
     #[test]
     fn rejected_words_are_drawn_again() {
         // 2^32 = 3 * 1431655765 + 1: for the bound 3 only the word 0 is one too many.
-        let mut others = [0, 0, u32::MAX].into_iter();
-        assert_eq!(below(0, 3, || others.next().expect("three are enough")), 2);
-        assert_eq!(below(1, 3, || unreachable!("not rejected")), 0);
+        assert_eq!([below(0, 3), below(1, 3), below(u32::MAX, 3)], [None, Some(0), Some(2)]);
+        // Half of the words are too many for the bound 2^31 + 1.
+        let bound = (1 << 31) + 1;
+        let (mut rng, mut plain) = (stream(1, 1, Purpose::Spare), stream(1, 1, Purpose::Spare));
+        for _ in 0..100 {
+            let expected = std::iter::repeat_with(|| plain.next_u32()).find_map(|word| below(word, bound));
+            assert_eq!(Some(another_below(&mut rng, bound)), expected);
+        }
     }
 }

@@ -111,7 +111,7 @@ pub struct Evaluation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EvaluationError {
     /// Too few or too many cards.
-    #[error("{cards} cards can't be evaluated: five to seven can")]
+    #[error("five to seven cards can be evaluated, not {cards}")]
     CardCount {
         /// How many there were.
         cards: usize,
@@ -157,6 +157,6 @@ mod tests {
             assert_eq!((hand.high, hand.low), (high(set), low(set, LowKind::Any)));
         }
         let error = EvaluationError::CardCount { cards: 4 };
-        assert_eq!(error.to_string(), "4 cards can't be evaluated: five to seven can");
+        assert_eq!(error.to_string(), "five to seven cards can be evaluated, not 4");
     }
 }
