@@ -30,7 +30,7 @@ pub struct Counts {
 /// let hand = Hand::new(rules, &stacks, Deck::new(&Deck::ORDERED), &mut ())?;
 /// // Bring in or complete; then fold, call, or complete and raise.
 /// assert_eq!(perft(&hand, Some(2)), 6);
-/// # Ok::<(), stud8::hand::SetupError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn perft(hand: &Hand, depth: Option<u32>) -> u64 {

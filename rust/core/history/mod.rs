@@ -24,7 +24,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The format: <https://phh.readthedocs.io>, and its reader in `PokerKit`.
+//! The format: <https://phh.readthedocs.io> (version 0.0.2), and its first reader, `PokerKit`, where
+//! the standard is silent (`.phhs`).
 
 mod amount;
 mod house;
@@ -199,7 +200,8 @@ impl History {
         })
     }
 
-    /// The hand as a text of its own (`.phh`).
+    /// The hand as a text of its own (`.phh`). Reading it gives an equal history; of the text that was
+    /// once read it lacks what TOML counts as comments and layout, not those inside the actions.
     #[must_use]
     pub fn to_phh(&self) -> String {
         phh::write(self)

@@ -328,12 +328,12 @@ impl<'a> Replay<'a> {
         })
     }
 
-    fn show(&mut self, seat: Seat, shown: &Shown) -> Played {
+    fn show(&mut self, seat: Seat, what: &Shown) -> Played {
         let name = self.name(seat);
         if !self.hand().live().contains(seat) {
             return Err(format!("{name} has folded and has nothing to show"));
         }
-        if let Shown::Cards(cards) = shown {
+        if let Shown::Cards(cards) = what {
             let waiting = &self.waiting[seat.index()];
             let dealt = [self.hand().dealt(seat).cards(), waiting].concat();
             let filled = agree(&dealt, cards)?;
@@ -342,7 +342,7 @@ impl<'a> Replay<'a> {
                 return Err(format!("{name} can't show {card}: it is dealt to somebody else"));
             }
         }
-        let shows = *shown != Shown::Muck;
+        let shows = *what != Shown::Muck;
         if self.told.contains(seat) {
             let again = self.early.iter().any(|early| early.seat == seat && early.shows == shows);
             return if again { Ok(()) } else { Err(format!("{name} has shown or mucked already")) };
