@@ -20,7 +20,6 @@ from stud8.verification import verify
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from stud8.lockstep import Difference
 
 STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
 BAD_INPUT = 2
@@ -147,7 +146,7 @@ def _hand_record(hand: stud8.High | stud8.Low) -> dict[str, object]:
 @click.option("--start", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="First hand.")
 @click.option("--threads", type=click.IntRange(min=1), help="How many threads.  [default: all cores]")
 @as_json_option
-def simulate_command(  # noqa: PLR0913 - each is an option
+def simulate_command(
     hands: int,
     players: int,
     stack: int | None,
@@ -236,7 +235,7 @@ def _show_summary(summary: stud8.Summary, seconds: float, *, as_json: bool) -> N
     help="Where the record of a difference goes.  [default: here]",
 )
 @as_json_option
-def verify_command(  # noqa: PLR0913 - each is an option
+def verify_command(
     hands: int,
     seed: int,
     start: int,
@@ -263,7 +262,11 @@ def verify_command(  # noqa: PLR0913 - each is an option
         raise click.exceptions.Exit(INTERRUPTED) from None
     difference = report.difference
     if as_json:
-        record = {"hands": report.hands, "seconds": report.seconds, "difference": difference and difference.to_dict()}
+        record = {
+            "hands": report.hands,
+            "seconds": report.seconds,
+            "difference": difference and difference.to_dict(),
+        }
         print(json.dumps(record))
     else:
         print(report)
@@ -281,10 +284,12 @@ def verify_command(  # noqa: PLR0913 - each is an option
 @stud8_command.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--step", is_flag=True, help="Show the table after every action.")
-@click.option("--decimals", type=click.IntRange(0, 6), default=0, help="Digits after the point, for PHH files.")
+@click.option(
+    "--decimals", type=click.IntRange(0, 6), default=0, help="Digits after the point, for PHH files."
+)
 @_rules_options(None)
 @as_json_option
-def replay_command(  # noqa: PLR0913 - each is an option
+def replay_command(
     file: Path,
     decimals: int,
     preset: str | None,

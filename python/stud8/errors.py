@@ -10,8 +10,8 @@ from typing import ClassVar
 
 __all__ = [
     "DuplicateCardError",
-    "HistorySyntaxError",
     "HistoryStepError",
+    "HistorySyntaxError",
     "HistoryUnsupportedError",
     "IllegalActionError",
     "Interrupted",
@@ -125,7 +125,7 @@ class HistoryStepError(StudError, ValueError):
     kind = "history_step"
 
 
-class Interrupted(KeyboardInterrupt):  # noqa: N818 - as KeyboardInterrupt, which it is
+class Interrupted(KeyboardInterrupt):
     """Ctrl-C in the middle of a long run, which no script can take for the whole.
 
     ``partial`` is the result of the finished part, which has no gaps; ``start`` is the number to go

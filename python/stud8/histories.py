@@ -10,6 +10,9 @@ from stud8._native import Hand, History
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from os import PathLike
+    from typing import TypeAlias
+
+    Hands: TypeAlias = History | Hand | Iterable[History | Hand]
 
 __all__ = ["dump", "dumps", "load", "loads"]
 
@@ -28,7 +31,7 @@ def load(path: str | PathLike[str], decimals: int = 0) -> list[History]:
     return loads(Path(path).read_bytes(), decimals)
 
 
-def dumps(hands: History | Hand | Iterable[History | Hand], decimals: int = 0) -> str:
+def dumps(hands: Hands, decimals: int = 0) -> str:
     """Write hands as text: one hand as ``.phh``, several in an iterable as ``.phhs``.
 
     A `Hand` is written with ``decimals`` digits after the point. Eight-or-better hands without burned
@@ -39,7 +42,7 @@ def dumps(hands: History | Hand | Iterable[History | Hand], decimals: int = 0) -
     return History.dump_many([_history(hand, decimals) for hand in hands])
 
 
-def dump(hands: History | Hand | Iterable[History | Hand], path: str | PathLike[str], decimals: int = 0) -> None:
+def dump(hands: Hands, path: str | PathLike[str], decimals: int = 0) -> None:
     """Write hands to a file; see `dumps`. An existing file is replaced."""
     text = dumps(hands, decimals)
     Path(path).write_text(text, encoding="utf-8")

@@ -240,7 +240,7 @@ def _play(twins: Twins, tamper: Random | None) -> None:
     while True:
         twins.compare(seats[step % len(seats)])
         step += 1
-        if tamper is not None and tamper.random() < 0.15:  # noqa: PLR2004
+        if tamper is not None and tamper.random() < 0.15:
             _refuse(twins, tamper)
         if twins.native.next_card is not None:
             place, card = next(cards)
@@ -261,17 +261,19 @@ def _refuse(twins: Twins, tamper: Random) -> None:
     """Something that is refused, unless the dice hit on something legal."""
     pick = tamper.randrange(6)
     if pick == 0:
-        twins.deal(tamper.choice(DECK) if tamper.random() < 0.5 else "1x")  # noqa: PLR2004
+        twins.deal(tamper.choice(DECK) if tamper.random() < 0.5 else "1x")
     elif pick == 1:
         twins.play(tamper.choice((*KINDS, "jump", 8, -1)))
-    elif pick == 2:  # noqa: PLR2004
+    elif pick == 2:
         twins.play(tamper.randrange(8))
-    elif pick == 3:  # noqa: PLR2004
+    elif pick == 3:
         twins.play(tamper.choice(KINDS), seat=tamper.randrange(1, 9))
-    elif pick == 4:  # noqa: PLR2004
+    elif pick == 4:
         twins.play((tamper.choice(KINDS), tamper.randrange(500)))
     else:
-        twins.same("early payoffs", _outcome(lambda: twins.native.payoffs), _outcome(lambda: twins.reference.payoffs))
+        twins.same(
+            "early payoffs", _outcome(lambda: twins.native.payoffs), _outcome(lambda: twins.reference.payoffs)
+        )
     twins.compare(None)
 
 
@@ -283,27 +285,41 @@ def random_case(random: Random) -> Case:
     settings = random_settings(random)
     unit = settings["unit"]
     players = random.randint(2, 8)
-    seats = sorted(random.sample(range(1, 9), players)) if random.random() < 0.3 else range(1, players + 1)  # noqa: PLR2004
+    seats = sorted(random.sample(range(1, 9), players)) if random.random() < 0.3 else range(1, players + 1)
     stacks = {seat: random_stack(random, settings) * unit for seat in seats}
     deck = list(DECK)
     random.shuffle(deck)
-    by_hand = random.random() < 0.2  # noqa: PLR2004
-    unknown = frozenset(random.sample(range(52), random.randint(1, 12))) if by_hand and random.random() < 0.5 else frozenset()  # noqa: PLR2004, E501
+    by_hand = random.random() < 0.2
+    unknown = (
+        frozenset(random.sample(range(52), random.randint(1, 12)))
+        if by_hand and random.random() < 0.5
+        else frozenset()
+    )  # noqa: E501
     return Case(settings, stacks, tuple(deck), tuple(random_choices(random)), by_hand, unknown)
 
 
 def random_choices(random: Random) -> Iterator[int]:
     """Uniform choices, or mostly calls so that many see the showdown."""
-    passive = random.random() < 0.4  # noqa: PLR2004
+    passive = random.random() < 0.4
     for _ in range(120):
-        yield 1 if passive and random.random() < 0.8 else random.randrange(60)  # noqa: PLR2004
+        yield 1 if passive and random.random() < 0.8 else random.randrange(60)
 
 
 def random_stack(random: Random, settings: dict[str, Any]) -> int:
     """In units: all-in for the ante, the bring-in, a bet, or deep."""
     small = settings["small_bet"] // settings["unit"]
     ante = settings["ante"] // settings["unit"]
-    most = random.choice((1, ante or 1, ante + settings["bring_in"] // settings["unit"], small, 3 * small, 12 * small, 60 * small))
+    most = random.choice(
+        (
+            1,
+            ante or 1,
+            ante + settings["bring_in"] // settings["unit"],
+            small,
+            3 * small,
+            12 * small,
+            60 * small,
+        )
+    )
     return random.randint(1, max(1, most) + 1)
 
 
@@ -312,14 +328,14 @@ def random_settings(random: Random) -> dict[str, Any]:
     unit = random.choice((1, 1, 1, 5, 25))
     small = random.randint(2, 30)
     bring_in = random.randint(1, small - 1)
-    declare = random.random() < 0.15  # noqa: PLR2004
+    declare = random.random() < 0.15
     low = random.choice(("eight_or_better", "eight_or_better", "five_ranks", "any"))
     flag = random.choice
     settings: dict[str, Any] = {
         "ante": random.choice((0, random.randint(0, 6), random.randint(0, small))) * unit,
         "bring_in": bring_in * unit,
         "small_bet": small * unit,
-        "big_bet": (2 * small if random.random() < 0.8 else random.randint(small, 3 * small)) * unit,  # noqa: PLR2004
+        "big_bet": (2 * small if random.random() < 0.8 else random.randint(small, 3 * small)) * unit,
         "unit": unit,
         "low": "any" if declare else low,
         "declare": declare,
@@ -338,7 +354,7 @@ def random_settings(random: Random) -> dict[str, Any]:
         "rake": None,
         "fold_unfaced": flag((False, True)),
     }
-    if random.random() < 0.3:  # noqa: PLR2004
+    if random.random() < 0.3:
         settings["rake"] = {
             "rate": random.choice((0, 100, 500, 2500, 10_000)),
             "cap": random.choice((None, 0, unit, 7 * unit)),
@@ -372,7 +388,7 @@ def _smaller(case: Case) -> Iterator[Case]:
         yield replace(case, choices=case.choices[: len(case.choices) // 2])
         yield replace(case, choices=case.choices[:-1])
     for seat in case.stacks:
-        if len(case.stacks) > 2:  # noqa: PLR2004
+        if len(case.stacks) > 2:
             yield replace(case, stacks={s: stack for s, stack in case.stacks.items() if s != seat})
     for name, value in DEFAULTS.items():
         if name not in ("ante", "bring_in", "small_bet", "big_bet", "unit") and case.settings[name] != value:

@@ -44,11 +44,12 @@ class Report:
     def __str__(self) -> str:
         """One line, or the difference in full."""
         rate = self.hands / self.seconds if self.seconds else 0.0
-        text = f"{self.hands:,} hands of seed {self.seed} from number {self.start} on agree ({rate:,.0f} a second)"
+        which = f"of seed {self.seed} from number {self.start} on"
+        text = f"{self.hands:,} hands {which} agree ({rate:,.0f} a second)"
         return text if self.difference is None else f"{text}, then: {self.difference}"
 
 
-def verify(  # noqa: PLR0913 - each is the user's
+def verify(
     hands: int = 100_000,
     seed: int = 0,
     start: int = 0,
