@@ -12,12 +12,15 @@ import warnings
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from pokerkit import (
     Automation,
+    Card,
+    CardsLike,
     EightOrBetterLowHand,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    Hand,
     RegularLowHand,
     StandardHighHand,
     State,
@@ -53,11 +56,49 @@ WAGERS = ("complete", "bet", "raise")
 Legal: TypeAlias = dict[str, int]
 
 
+class Remembered:
+    """PokerKit works out every hand again for each player and pot: this keeps the answers."""
+
+    known: ClassVar[dict[tuple[type, frozenset[Card], frozenset[Card]], Hand | None]] = {}
+
+    @classmethod
+    def from_game(cls, hole_cards: CardsLike, board_cards: CardsLike = ()) -> Hand:
+        """The best hand, or ValueError if there is none."""
+        hole, board = Card.clean(hole_cards), Card.clean(board_cards)
+        key = (cls, frozenset(hole), frozenset(board))
+        if key not in cls.known:
+            cls.known[key] = cls.ask(hole, board)
+        hand = cls.known[key]
+        if hand is None:
+            raise ValueError("no such hand")  # noqa: EM101 - as PokerKit
+        return hand
+
+    @classmethod
+    def ask(cls, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Hand | None:
+        """What PokerKit says, None if there is no such hand."""
+        try:
+            return super().from_game(hole, board)
+        except ValueError:
+            return None
+
+
+class HighHand(Remembered, StandardHighHand):
+    """The high."""
+
+
+class EightLow(Remembered, EightOrBetterLowHand):
+    """The low, 8 or better."""
+
+
+class AnyLow(Remembered, RegularLowHand):
+    """The low of `any`."""
+
+
 def variant(low: str, raises: int | None) -> type[FixedLimitSevenCardStudHighLowSplitEightOrBetter]:
     """PokerKit's game; its low and its cap are attributes of the class, the cap counting the bet too."""
-    lows = {"eight_or_better": EightOrBetterLowHand, "any": RegularLowHand}
+    lows = {"eight_or_better": EightLow, "any": AnyLow}
     members = {
-        "hand_types": (StandardHighHand, lows[low]),
+        "hand_types": (HighHand, lows[low]),
         "max_completion_betting_or_raising_count": None if raises is None else raises + 1,
     }
     return type("Variant", (FixedLimitSevenCardStudHighLowSplitEightOrBetter,), members)
@@ -357,10 +398,19 @@ def random_stacks(random: Random, settings: dict[str, Any]) -> dict[int, int]:
     return {seat: random.randint(1, random.choice(depths)) for seat in seats}
 
 
+def random_deck(random: Random) -> list[str]:
+    """Any order, or few ranks first: then hands tie."""
+    if random.random() < 0.7:  # noqa: PLR2004
+        return random.sample(DECK, len(DECK))
+    first, noise = random.randrange(13), random.choice((0.5, 1.5, 4))
+    order = {card: (DECK.index(card) // 4 - first) % 13 + noise * random.random() for card in DECK}
+    return sorted(DECK, key=order.__getitem__)
+
+
 def play_random(random: Random) -> Pair:
     """One random hand, compared all the way."""
     settings = random_settings(random)
-    pair = Pair(settings, random_stacks(random, settings), random.sample(DECK, len(DECK)))
+    pair = Pair(settings, random_stacks(random, settings), random_deck(random))
     weights = random.choice(
         (
             {"fold": 1, "call": 6, "check": 4, "bring_in": 6, "wager": 2},

@@ -302,7 +302,7 @@ impl Event {
     }
 }
 
-fn winner_object<'py>(py: Python<'py>, hand: Option<Winner>) -> PyResult<Option<Bound<'py, PyAny>>> {
+fn winner_object(py: Python<'_>, hand: Option<Winner>) -> PyResult<Option<Bound<'_, PyAny>>> {
     let cards = hand.map(|hand| hand.cards());
     Ok(match hand {
         None => None,
@@ -311,7 +311,7 @@ fn winner_object<'py>(py: Python<'py>, hand: Option<Winner>) -> PyResult<Option<
     })
 }
 
-fn winner_dict<'py>(py: Python<'py>, hand: Option<Winner>) -> PyResult<Option<Bound<'py, PyDict>>> {
+fn winner_dict(py: Python<'_>, hand: Option<Winner>) -> PyResult<Option<Bound<'_, PyDict>>> {
     let Some(hand) = hand else { return Ok(None) };
     let dict = PyDict::new(py);
     dict.set_item("cards", PyList::new(py, hand.cards().map(|card| card.to_string()))?)?;

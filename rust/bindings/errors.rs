@@ -64,7 +64,7 @@ impl IntoPyError for CardError {
     fn into_py(self, py: Python<'_>) -> PyErr {
         match self {
             Self::Duplicate { .. } => duplicate_card(py, self),
-            _ => invalid_card(py, self),
+            Self::Invalid { .. } => invalid_card(py, self),
         }
     }
 }

@@ -96,10 +96,10 @@ where
     Ok(dict)
 }
 
-pub fn card_tuple<'py>(
-    py: Python<'py>,
+pub fn card_tuple(
+    py: Python<'_>,
     cards: impl IntoIterator<Item = Option<cards::Card>>,
-) -> PyResult<Bound<'py, PyTuple>> {
+) -> PyResult<Bound<'_, PyTuple>> {
     let cards: Vec<Option<Card>> = cards.into_iter().map(|card| card.map(Card)).collect();
     PyTuple::new(py, cards)
 }

@@ -24,7 +24,7 @@ fn amount(value: &Bound<'_, PyAny>, setting: &'static str) -> PyResult<Chips> {
 fn flag(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<bool> {
     value
         .cast::<PyBool>()
-        .map(|flag| flag.is_true())
+        .map(PyBoolMethods::is_true)
         .map_err(|_| invalid_rules(value.py(), format!("{setting}={value} must be True or False")))
 }
 
@@ -265,8 +265,8 @@ impl Rules {
         }
     }
 
-    fn __dir__(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let mut names: Vec<String> = py.get_type::<Self>().dir()?.extract()?;
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let mut names: Vec<String> = slf.get_type().dir()?.extract()?;
         names.extend(FIELDS.iter().map(|(name, _)| (*name).to_owned()));
         Ok(names)
     }
@@ -304,6 +304,7 @@ pub struct DeclareAttribute;
 
 #[pymethods]
 impl DeclareAttribute {
+    #[expect(clippy::unused_self, reason = "the descriptor protocol")]
     fn __get__(
         &self,
         instance: &Bound<'_, PyAny>,

@@ -377,7 +377,9 @@ impl Dealt {
             return None;
         }
         let mut dealt = Self::default();
-        cards.iter().for_each(|&card| dealt.push(card));
+        for &card in cards {
+            dealt.push(card);
+        }
         Some(dealt)
     }
 

@@ -31,6 +31,7 @@ impl Players {
     }
 
     /// The most that a seat can have put in on this street.
+    #[must_use]
     pub fn reach(&self, seat: Seat) -> Chips {
         self.bets[seat.index()] + self.stacks[seat.index()]
     }
@@ -90,6 +91,7 @@ impl Round {
     };
 
     /// Begins a round in which `opener` is the first to act. He must be able.
+    #[must_use]
     pub fn open(rules: &Rules, street: u8, players: &Players, opener: Seat) -> Self {
         let capless = !rules.heads_up_cap && players.able.len() == 2;
         Self {
@@ -102,32 +104,38 @@ impl Round {
     }
 
     /// Whose turn it is; none when the round is over.
+    #[must_use]
     pub const fn actor(&self) -> Option<Seat> {
         self.actor
     }
 
     /// Whoever made the last wager of the round.
+    #[must_use]
     pub const fn aggressor(&self) -> Option<Seat> {
         self.aggressor
     }
 
     /// Whether somebody has acted.
+    #[must_use]
     pub const fn begun(&self) -> bool {
         self.wagers > 0 || self.to_call > 0 || !self.acted.is_empty()
     }
 
     /// The most anyone has put in; the full bring-in even if less went in.
+    #[must_use]
     pub const fn to_call(&self) -> Chips {
         self.to_call
     }
 
     /// How many more full wagers the cap allows; none is no cap.
+    #[must_use]
     pub fn wagers_left(&self) -> Option<u64> {
         // The bet and so many raises: one more than `raises`.
         self.cap.map(|raises| (u64::from(raises) + 1).saturating_sub(u64::from(self.wagers)))
     }
 
     /// What the actor may do.
+    #[must_use]
     pub fn legal(&self, rules: &Rules, players: &Players) -> Legal {
         let Some(seat) = self.actor else { return Legal::NONE };
         let put_in = players.bets[seat.index()];

@@ -113,6 +113,7 @@ pub struct Hand {
     seen: CardSet,
     /// Seats with a card that nobody knows.
     unknown: SeatSet,
+    #[expect(clippy::option_option, reason = "not out, out and unknown, out and known")]
     common: Option<Option<Card>>,
     street: u8,
     stage: Stage,
@@ -635,7 +636,7 @@ impl Hand {
             }
             return true;
         }
-        let declared = self.rules.declare.then_some(&self.declared);
+        let declared = self.rules.declare.then_some(self.declared);
         let pot = Pot { seats: contenders, ..pot };
         let Some(winners) = Winners::of(pot, claims, declared) else { return false };
         if winners.high.is_empty() {

@@ -39,7 +39,6 @@ fn below(word: u32, bound: u32) -> Option<u32> {
     let product = u64::from(word) * u64::from(bound);
     #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
     let fraction = product as u32;
-    #[expect(clippy::cast_possible_truncation, reason = "the high half is below the bound")]
     (fraction >= bound || fraction >= bound.wrapping_neg() % bound).then_some((product >> 32) as u32)
 }
 

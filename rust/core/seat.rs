@@ -126,7 +126,7 @@ impl SeatSet {
     /// The first seat of the set clockwise from `seat`, which itself comes last.
     #[must_use]
     pub const fn next_after(self, seat: Seat) -> Option<Seat> {
-        self.first_from(Seat::at(seat.index() + 1 & 7))
+        self.first_from(Seat::at((seat.index() + 1) & 7))
     }
 
     /// The first seat of the set clockwise, beginning with `seat` itself.

@@ -69,7 +69,7 @@ pub struct Winners {
 impl Winners {
     /// The winners of one pot; none if it depends on cards nobody knows.
     #[must_use]
-    pub fn of(pot: Pot, claims: &Claims, declared: Option<&Declarations>) -> Option<Self> {
+    pub fn of(pot: Pot, claims: &Claims, declared: Option<Declarations>) -> Option<Self> {
         if pot.seats.into_iter().any(|seat| claims[seat.index()].is_none()) {
             return None;
         }
@@ -80,7 +80,7 @@ impl Winners {
     }
 
     /// C70: whoever declared both must be beaten in neither.
-    fn declared(seats: SeatSet, claims: &Claims, declared: &Declarations) -> Self {
+    fn declared(seats: SeatSet, claims: &Claims, declared: Declarations) -> Self {
         let runners = |kind: ActionKind| -> SeatSet {
             let run = |&seat: &Seat| {
                 declared[seat.index()].is_some_and(|said| said == kind || said == ActionKind::DeclareBoth)
@@ -187,7 +187,7 @@ mod tests {
             });
         }
         let pot = Pot { amount: 100, seats: all(hands.len()) };
-        Winners::of(pot, &claims(hands, LowKind::Any), Some(&declared)).expect("known cards")
+        Winners::of(pot, &claims(hands, LowKind::Any), Some(declared)).expect("known cards")
     }
 
     #[test]

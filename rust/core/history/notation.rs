@@ -237,7 +237,7 @@ mod tests {
     fn wrong_lines_say_what_would_be_right() {
         for (text, why) in [
             ("p1 jump", "\"jump\" is no action; lines are d dh pN CARDS"),
-            ("p1", "\"jump\" is no action".get(..0).unwrap_or_default()),
+            ("p1", "an action is missing; lines are d dh pN CARDS"),
             ("p4 f", "\"p4\" is no player of this hand: they are p1 to p3"),
             ("p0 f", "they are p1 to p3"),
             ("p f", "they are p1 to p3"),
