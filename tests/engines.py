@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from types import ModuleType
 
-NATIVE_REQUIRED = False
+NATIVE_REQUIRED = True
 
 Hand: TypeAlias = Any
 Rules: TypeAlias = Any
@@ -51,7 +51,7 @@ class Engine:
     name: str
     module: ModuleType
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a class of whichever engine this is
+    def __getattr__(self, name: str) -> Any:
         """Rules, Rake, Hand: whatever the module has."""
         return getattr(self.module, name)
 

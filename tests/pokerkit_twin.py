@@ -14,19 +14,18 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
+import stud8
 from pokerkit import (
     Automation,
     Card,
     CardsLike,
     EightOrBetterLowHand,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
-    Hand,
     RegularLowHand,
     StandardHighHand,
     State,
 )
-
-import stud8
+from pokerkit import Hand as PokerHand
 from stud8.reference import Evaluation, Pot, divide, evaluate, make_pots
 from stud8.reference import Rules as SlowRules
 from stud8.reference.showdown import odd_chip_order, spoken_winners
@@ -56,42 +55,41 @@ WAGERS = ("complete", "bet", "raise")
 Legal: TypeAlias = dict[str, int]
 
 
-class Remembered:
-    """PokerKit works out every hand again for each player and pot: this keeps the answers."""
+class Remembered(PokerHand):
+    """PokerKit works out every hand again for each player and pot: this keeps its answers."""
 
-    known: ClassVar[dict[tuple[type, frozenset[Card], frozenset[Card]], Hand | None]] = {}
+    asked: ClassVar[type[PokerHand]]
+    known: ClassVar[dict[tuple[type, frozenset[Card], frozenset[Card]], PokerHand | None]] = {}
 
     @classmethod
-    def from_game(cls, hole_cards: CardsLike, board_cards: CardsLike = ()) -> Hand:
-        """The best hand, or ValueError if there is none."""
+    def from_game(cls, hole_cards: CardsLike, board_cards: CardsLike = ()) -> PokerHand:
+        """What the asked class says."""
         hole, board = Card.clean(hole_cards), Card.clean(board_cards)
         key = (cls, frozenset(hole), frozenset(board))
         if key not in cls.known:
-            cls.known[key] = cls.ask(hole, board)
+            cls.known[key] = cls.asked.from_game_or_none(hole, board)
         hand = cls.known[key]
         if hand is None:
-            raise ValueError("no such hand")  # noqa: EM101 - as PokerKit
+            raise ValueError("no such hand")
         return hand
 
-    @classmethod
-    def ask(cls, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Hand | None:
-        """What PokerKit says, None if there is no such hand."""
-        try:
-            return super().from_game(hole, board)
-        except ValueError:
-            return None
 
-
-class HighHand(Remembered, StandardHighHand):
+class HighHand(Remembered):
     """The high."""
 
+    asked = StandardHighHand
 
-class EightLow(Remembered, EightOrBetterLowHand):
+
+class EightLow(Remembered):
     """The low, 8 or better."""
 
+    asked = EightOrBetterLowHand
 
-class AnyLow(Remembered, RegularLowHand):
+
+class AnyLow(Remembered):
     """The low of `any`."""
+
+    asked = RegularLowHand
 
 
 def variant(low: str, raises: int | None) -> type[FixedLimitSevenCardStudHighLowSplitEightOrBetter]:
@@ -215,7 +213,7 @@ class Pair:
         rules, hand, seat = self.rules, self.ours, self.ours.actor
         most = hand.bets[seat] + hand.stacks[seat]
         highest = max(hand.bets.values())
-        size = rules.small_bet if hand.street < 5 else rules.big_bet  # noqa: PLR2004
+        size = rules.small_bet if hand.street < 5 else rules.big_bet
         expected = dict(mine)
         if "bring_in" in mine:
             assert most <= rules.bring_in
@@ -282,7 +280,8 @@ class Division:
         self.paid = dict(hand.contributions)
         self.seats_in = list(hand.seats_in)
         self.own = {
-            seat: [str(card) for card in (*hand.up_cards[seat], *hand.down_cards[seat])] for seat in self.seats_in
+            seat: [str(card) for card in (*hand.up_cards[seat], *hand.down_cards[seat])]
+            for seat in self.seats_in
         }
         common = [] if pair.common is None else [pair.common]
         self.hands: dict[int, Evaluation] = {
@@ -329,7 +328,11 @@ class Division:
         """One pot."""
         winners = spoken_winners(pot.seats, self.hands)
         high, low = list(winners.high), list(winners.low)
-        if not low and "low half of a side pot" in faults and any(self.hands[seat].low for seat in self.alive()):
+        if (
+            not low
+            and "low half of a side pot" in faults
+            and any(self.hands[seat].low for seat in self.alive())
+        ):
             low = [seat for seat in pot.seats if seat in self.alive()]
             return self.halves(pot.amount, high, low, faults)
         if low and "same winners" in faults:
@@ -342,12 +345,16 @@ class Division:
             return self.piled("high", pot.amount, high, faults)
         return self.halves(pot.amount, high, low, faults)
 
-    def halves(self, amount: int, high: list[int], low: list[int], faults: frozenset[str]) -> list[tuple[int, int]]:
+    def halves(
+        self, amount: int, high: list[int], low: list[int], faults: frozenset[str]
+    ) -> list[tuple[int, int]]:
         """Each half shared on its own."""
         less = amount // 2
         return self.piled("high", amount - less, high, faults) + self.piled("low", less, low, faults)
 
-    def piled(self, part: str, amount: int, seats: list[int], faults: frozenset[str]) -> list[tuple[int, int]]:
+    def piled(
+        self, part: str, amount: int, seats: list[int], faults: frozenset[str]
+    ) -> list[tuple[int, int]]:
         """One share, its odd chips all to the first seat or one each."""
         each, rest = divmod(amount, len(seats))
         if "odd chips" in faults:
@@ -379,11 +386,11 @@ def random_settings(random: Random) -> dict[str, Any]:
         "small_bet": small,
         "big_bet": random.choice((2 * small, 2 * small, small, 3 * small)),
         "raises": random.choice((3, 3, 3, 3, 1, 0, 4, None)),
-        "low": "any" if random.random() < 0.1 else "eight_or_better",  # noqa: PLR2004
-        "trim_antes": random.random() < 0.8,  # noqa: PLR2004
+        "low": "any" if random.random() < 0.1 else "eight_or_better",
+        "trim_antes": random.random() < 0.8,
         "odd_chip": random.choice(("suit_of_seven", "suit_of_five", "position")),
         "all_in_raise": random.choice(("half", "half", "full")),
-        "burn": random.random() < 0.5,  # noqa: PLR2004
+        "burn": random.random() < 0.5,
     }
 
 
@@ -392,7 +399,7 @@ def random_stacks(random: Random, settings: dict[str, Any]) -> dict[int, int]:
     players = random.randint(2, 8)
     seats = sorted(random.sample(range(1, 9), players))
     small = settings["small_bet"]
-    if random.random() < 0.35:  # noqa: PLR2004
+    if random.random() < 0.35:
         return dict.fromkeys(seats, 60 * small)
     depths = (settings["ante"] + settings["bring_in"], 2 * small, 8 * small, 20 * small, 60 * small)
     return {seat: random.randint(1, random.choice(depths)) for seat in seats}
@@ -400,7 +407,7 @@ def random_stacks(random: Random, settings: dict[str, Any]) -> dict[int, int]:
 
 def random_deck(random: Random) -> list[str]:
     """Any order, or few ranks first: then hands tie."""
-    if random.random() < 0.7:  # noqa: PLR2004
+    if random.random() < 0.7:
         return random.sample(DECK, len(DECK))
     first, noise = random.randrange(13), random.choice((0.5, 1.5, 4))
     order = {card: (DECK.index(card) // 4 - first) % 13 + noise * random.random() for card in DECK}
@@ -431,7 +438,7 @@ def play_block(seed: int, hands: int) -> Report:
     report = Report()
     for number in range(hands):
         try:
-            pair = play_random(Random(1_000_000 * seed + number))  # noqa: S311
+            pair = play_random(Random(1_000_000 * seed + number))
         except Exception as error:
             error.add_note(f"play_random(Random({1_000_000 * seed + number}))")
             raise

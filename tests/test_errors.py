@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from engines import (
     DECK,
     Engine,
@@ -33,7 +32,7 @@ def third_street(engine: Engine, **settings: object) -> Hand:
 
 
 @pytest.mark.parametrize("deck", [[], DECK[:51], DECK[:1], [*DECK, "2c"], DECK * 2, ""], ids=len)
-def test_invalid_deck_of_the_wrong_size(engine: Engine, deck: Any) -> None:  # noqa: ANN401 - a list or a string
+def test_invalid_deck_of_the_wrong_size(engine: Engine, deck: Any) -> None:
     with refused(engine, "invalid_deck"):
         engine.Hand(house(engine), [DEEP] * 2, deck=deck)
 
@@ -131,7 +130,7 @@ def test_not_dealing_when_the_cards_come_from_a_deck(engine: Engine) -> None:
     ],
     ids=str,
 )
-def test_invalid_seats(engine: Engine, stacks: Any) -> None:  # noqa: ANN401 - a list or a mapping
+def test_invalid_seats(engine: Engine, stacks: Any) -> None:
     with refused(engine, "invalid_seats"):
         engine.Hand(house(engine), stacks, deck=DECK)
 

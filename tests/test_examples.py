@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 
 import pytest
-
 from engines import (
     DECK,
     Engine,

@@ -6,7 +6,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
 from engines import (
     DECK,
     Engine,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
 from engines import (
     DECK,
     PRESETS,
@@ -339,6 +338,14 @@ def test_c58_a_pot_with_one_player_is_his_without_comparison(engine: Engine) -> 
     first = named(game.hand, "pay")[0]
     assert (first["pot"], first["part"], first["seat"], first["chips"]) == (1, "whole", 2, 100)
     assert first["hand"] is None
+
+
+def test_c58_pots_of_single_chips(engine: Engine) -> None:
+    """Antes of 1, 2 and 2: three in the main pot, two beside it; untrimmed, one pot."""
+    hand = engine.Hand(house(engine, ante=2), [1, DEEP, DEEP], dealt_by_hand=True)
+    assert pots(hand) == [(3, (1, 2, 3)), (2, (2, 3))]
+    untrimmed = engine.Hand(house(engine, ante=2, trim_antes=False), [1, DEEP], dealt_by_hand=True)
+    assert pots(untrimmed) == [(3, (1, 2))]
 
 
 def play_at_random(engine: Engine, number: int) -> list[Pay]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from engines import (
     Engine,
     Game,
@@ -263,10 +262,11 @@ def test_c70_one_wins_only_the_half_declared(engine: Engine) -> None:
 
 
 def test_c70_a_half_nobody_declared_goes_to_the_other(engine: Engine) -> None:
+    """3.13: without a low runner there is no low: `whole`; without a high runner all of it is `low`."""
     high = declaring(engine, HIGH_AND_LOW).play("1:declare_high 2:declare_high 3:declare_high").hand
-    assert dict(high.payoffs) == {1: 200, 2: -100, 3: -100}
+    assert pays(high) == [(0, "whole", 1, 300)]
     low = declaring(engine, HIGH_AND_LOW).play("1:declare_low 2:declare_low 3:declare_low").hand
-    assert dict(low.payoffs) == {1: -100, 2: 200, 3: -100}
+    assert pays(low) == [(0, "low", 2, 300)]
 
 
 def test_c70_there_is_no_qualifier_and_pairs_can_win_low(engine: Engine) -> None:
@@ -280,7 +280,7 @@ def test_c70_there_is_no_qualifier_and_pairs_can_win_low(engine: Engine) -> None
 
 
 def test_c70_pot_by_pot(engine: Engine) -> None:
-    """Seat 3 fails with both in the main pot, where seat 1 has the better high; the side pot he takes whole."""
+    """Seat 3 fails with both in the main pot, where seat 1 has the better high; he takes the side pot."""
     hands = {1: "Kc Kd Kh Qs Qc 9d 8h", 2: "Jc Jd 9s 8s 7c 6d 2c", 3: "Ac 2d 3h 4s 5c Td Th"}
     rules = house(engine, ante=100, low="any", declare=True)
     game = Game(engine, rules, {1: 50, 2: 100, 3: 100}, hands)

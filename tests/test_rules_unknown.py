@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from engines import Engine, Game, cards, each_engine, house, kinds, named, pays, pots, refused, shown, view
 
 pytestmark = each_engine
@@ -135,6 +134,17 @@ def test_only_cards_not_seen_make_a_board(engine: Engine, third: str, *, believe
     else:
         with refused(engine, "illegal_action", hand):
             hand.play("check", seat=3)
+
+
+def test_newest_card_looks_at_the_card_of_this_street_alone(engine: Engine) -> None:
+    """Fifth street: seat 1's fourth-street card is unknown, his fifth is a known four."""
+    hands = {1: "9s 9h Tc ?? 4c", 2: "Ts Th Jc Qd Kc", 3: "Js Jh 2c 3d ??"}
+    hand = Game(engine, house(engine, opener="newest_card"), [DEEP] * 3, hands).passive(5).hand
+    assert (hand.street, hand.actor) == (5, 2)
+    with refused(engine, "illegal_action", hand):
+        hand.play("check", seat=1)
+    hand.play("check", seat=3)
+    assert hand.actor == 1
 
 
 def test_believed_but_illegal_leaves_the_hand_as_it_was(engine: Engine) -> None:

@@ -14,6 +14,37 @@ use crate::errors::{IntoPyError, ResultExt};
 use crate::eval::{High, Low, hash_of, winner};
 use crate::hand::Hand;
 
+/// Something that a player may do. Immutable and hashable.
+///
+/// `kind` is one of the twelve names; `amount` is the seat's total put in on this street afterwards, in chips
+/// (an all-in for less is the amount that really goes in). Ids are for masks and arrays; at most one kind of
+/// an id is legal at any time:
+///
+/// ```text
+/// id  kinds                  amount
+/// 0   fold
+/// 1   check
+///     call, bring_in         yes
+/// 2   complete, bet, raise   yes
+/// 3   show
+/// 4   muck
+/// 5   declare_high
+/// 6   declare_low
+/// 7   declare_both
+/// ```
+///
+/// Legal actions are listed in the order fold, check, call, bring_in, complete, bet, raise, show, muck,
+/// declare_high, declare_low, declare_both.
+///
+/// Raises `UnknownActionError` for another kind.
+///
+/// ```python
+/// >>> from stud8 import Action
+/// >>> action = Action("complete", amount=200)
+/// >>> str(action), action.id
+/// ('complete 200', 2)
+///
+/// ```
 #[pyclass(frozen, from_py_object, eq, hash, module = "stud8")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Action(pub core::Action);
@@ -26,21 +57,26 @@ impl Action {
         Ok(Self(core::Action { kind: kind.parse::<ActionKind>().py(py)?, amount }))
     }
 
+    /// The name of what is done, such as `fold` or `bring_in`.
     #[getter]
     fn kind(&self) -> &'static str {
         self.0.kind.as_str()
     }
 
+    /// The seat's total put in on this street afterwards, in chips; None where no chips move.
     #[getter]
     fn amount(&self) -> Option<Chips> {
         self.0.amount
     }
 
+    /// 0 fold; 1 check, call, bring in; 2 complete, bet, raise; 3 show; 4 muck; 5, 6, 7 declare high, low,
+    /// both.
     #[getter]
     fn id(&self) -> u8 {
         self.0.kind.id().number()
     }
 
+    /// `{"kind": …, "amount": …}`, for JSON.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("kind", self.kind())?;
@@ -96,7 +132,22 @@ impl Asked {
     }
 }
 
-/// The legal actions of a hand as it stands whenever they are asked.
+/// What the actor of a hand may do: a live view, always of the hand as it stands when it is asked.
+///
+/// Sized and indexed, in the order of `Action`; empty when no action is awaited. Iteration goes over a
+/// snapshot, so the hand may be played meanwhile. `in` takes whatever `Hand.play` takes: a kind, an id, or an
+/// `Action`, whose amount must then be the right one. Equal to another view or a list with the same actions;
+/// `list(...)` keeps them.
+///
+/// ```python
+/// >>> from stud8 import Hand, Rules
+/// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 3, seed=7)
+/// >>> print(*hand.legal_actions, sep=", ")
+/// bring_in 50, complete 200
+/// >>> "fold" in hand.legal_actions, 2 in hand.legal_actions, len(hand.legal_actions)
+/// (False, True, 2)
+///
+/// ```
 #[pyclass(frozen, module = "stud8")]
 pub struct LegalActions(pub Py<Hand>);
 
@@ -149,6 +200,16 @@ pub fn actions(py: Python<'_>, legal: core::Legal) -> PyResult<Bound<'_, PyList>
     PyList::new(py, legal.actions().map(Action))
 }
 
+/// A main or side pot: its chips, and the seats that can win it. Immutable and hashable.
+///
+/// Raises `InvalidSeatsError` for a seat outside 1…8.
+///
+/// ```python
+/// >>> from stud8 import Pot
+/// >>> Pot(120, seats=[1, 3])
+/// Pot(amount=120, seats=(1, 3))
+///
+/// ```
 #[pyclass(frozen, from_py_object, eq, hash, module = "stud8")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pot {
@@ -181,16 +242,19 @@ impl Pot {
         Ok(Self { amount, seats: set })
     }
 
+    /// Its chips.
     #[getter]
     fn amount(&self) -> Chips {
         self.amount
     }
 
+    /// The seats that can win it, ascending: all that are in and have matched it.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.seats.into_iter().map(Seat::number))
     }
 
+    /// `{"amount": …, "seats": […]}`, for JSON.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("amount", self.amount)?;
@@ -213,6 +277,41 @@ impl Pot {
     }
 }
 
+/// Something that happened in a hand. Immutable and hashable; the fields of its kind are attributes.
+///
+/// ```text
+/// kind                  fields                         when
+/// ante                  seat, chips                    by seat, before any card
+/// uncalled              seat, chips                    chips that nobody matched go back
+/// deal                  seat, card, up                 card by card in dealing order
+/// burn                                                 before the cards of a street
+/// common                card                           one card for all, on seventh street
+/// fold, check           seat
+/// bring_in, call,       seat, amount, chips, all_in    amount: total put in on this street;
+/// complete, bet, raise                                 chips: what was added now
+/// declare               declarations                   {seat: kind}, when the last has declared
+/// show                  seat, cards                    all own cards in dealt order
+/// muck                  seat
+/// rake                  pot, chips                     before any payment
+/// pay                   pot, part, seat, chips, hand   pot 0 is the main pot
+/// ```
+///
+/// `card` is a `Card`, or None where unknown or, in a view, hidden. `part` is `whole`, `high` or `low`;
+/// `hand` is the winning `High` or `Low`, or None where nothing was compared. A payment of part `whole` is of
+/// a pot that one player could win, that had no low, or that is shared as one because the same players tied
+/// for both halves. An ante of 0 makes no event, a short one tells what was really paid.
+///
+/// Raises `TypeError` for a field that is missing, `UnknownActionError` for an unknown kind, and the error of
+/// whichever field is wrong.
+///
+/// ```python
+/// >>> from stud8 import Hand, Rules
+/// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 2, seed=7)
+/// >>> event = hand.events[0]
+/// >>> event, event.chips
+/// (Event(kind='ante', seat=1, chips=40), 40)
+///
+/// ```
 #[pyclass(frozen, from_py_object, module = "stud8")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Event(pub core::Event);
@@ -430,6 +529,9 @@ impl Event {
         }))
     }
 
+    /// The event that `to_dict` wrote down.
+    ///
+    /// Raises as `Event` does.
     #[classmethod]
     pub fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyDict>) -> PyResult<Self> {
         let fields = record.copy()?;
@@ -441,6 +543,7 @@ impl Event {
         Self::new(cls.py(), &kind, Some(&fields))
     }
 
+    /// What happened, such as `ante`, `deal` or `pay`.
     #[getter]
     fn kind(&self) -> &'static str {
         self.0.kind()
@@ -453,6 +556,10 @@ impl Event {
         }
     }
 
+    /// `kind`, then the fields in the order of the table of `Event`, as plain data for JSON.
+    ///
+    /// Cards are texts or None, the seats of `declarations` are texts, and the `hand` of a payment is None or
+    /// `{"cards": [five texts], "name": …}`.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.fields(py, Form::Plain)
     }

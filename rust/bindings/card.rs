@@ -8,6 +8,21 @@ use stud8::card::{self as core, parse_cards, parse_cards_or_unknown};
 
 use crate::errors::{ResultExt, duplicate_card, invalid_card, wrong_type};
 
+/// One of the 52 cards.
+///
+/// `value` is a text of a rank and a suit (`As`, `10h`, `aS`, `A♠`), a number from 0 to 51, or a `Card`.
+/// Cards are numbered `4 * rank + suit`: ranks from deuce = 0 to ace = 12; clubs, diamonds, hearts, spades =
+/// 0, 1, 2, 3. They are ordered by number and hashable; `int(card)` is the number, `str(card)` two
+/// characters.
+///
+/// Raises `InvalidCardError` for a text or a number that is no card, `TypeError` for anything else.
+///
+/// ```python
+/// >>> from stud8 import Card
+/// >>> Card("10h"), int(Card("As")), Card(0) < Card("2d")
+/// (Card('Th'), 51, True)
+///
+/// ```
 #[pyclass(frozen, from_py_object, module = "stud8")]
 #[derive(Clone, Copy)]
 pub struct Card(pub core::Card);
@@ -27,7 +42,7 @@ pub fn card(value: &Bound<'_, PyAny>) -> PyResult<core::Card> {
             invalid_card(py, format!("{value} is no card: cards are numbered 0 (2c) to 51 (As)"))
         });
     }
-    Err(wrong_type("a card is a Card, a text like 'As' or a number 0…51", value))
+    Err(invalid_card(py, format!("{value} is no card: a card is a Card, a text like 'As' or a number 0…51")))
 }
 
 /// As [`card`], and `None` for `None` and "??".
@@ -103,11 +118,13 @@ impl Card {
         card(value).map(Self)
     }
 
+    /// The rank as one character: 2 to 9, T, J, Q, K or A.
     #[getter]
     fn rank(&self) -> String {
         self.0.rank().to_string()
     }
 
+    /// The suit as one character: c, d, h or s.
     #[getter]
     fn suit(&self) -> String {
         self.0.suit().to_string()
@@ -150,6 +167,23 @@ pub fn compare(py: Python<'_>, ordering: Option<std::cmp::Ordering>, op: Compare
     }
 }
 
+/// A set of different cards. Immutable and hashable.
+///
+/// `cards` is a text (`As Kd 2c` or `AsKd2c`), a `CardSet`, or anything that iterates over cards (each a
+/// `Card`, a text or a number). Iteration is in ascending order, `str` in descending order. The operators are
+/// those of Python's sets: `|`, `&`, `-`, `^` with whatever makes a set, `~` for all other cards of the deck,
+/// `<=`, `<`, `>=`, `>` for subset and superset. `CardSet.FULL` is the whole deck.
+///
+/// Raises `InvalidCardError` for what is no card, `DuplicateCardError` for a card that comes twice,
+/// `TypeError` for other types.
+///
+/// ```python
+/// >>> from stud8 import CardSet
+/// >>> hand = CardSet("As Kd 2c")
+/// >>> "Kd" in hand, len(~hand), hand - "Kd", [str(card) for card in hand]
+/// (True, 49, CardSet('As 2c'), ['2c', 'Kd', 'As'])
+///
+/// ```
 #[pyclass(frozen, from_py_object, module = "stud8")]
 #[derive(Clone, Copy)]
 pub struct CardSet(pub core::CardSet);
@@ -162,6 +196,16 @@ impl CardSet {
         cards.map_or(Ok(core::CardSet::EMPTY), card_set).map(Self)
     }
 
+    /// The set whose cards are the bits of a number: bit `int(card)` for each card.
+    ///
+    /// Raises `InvalidCardError` unless the mask is a whole number from 0 to 2**52 - 1.
+    ///
+    /// ```python
+    /// >>> from stud8 import CardSet
+    /// >>> CardSet.from_mask(0b11)
+    /// CardSet('2d 2c')
+    ///
+    /// ```
     #[staticmethod]
     fn from_mask(py: Python<'_>, mask: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bits = if is_whole(mask) { mask.extract::<u64>().ok() } else { None };
@@ -176,6 +220,7 @@ impl CardSet {
         Self(core::CardSet::FULL)
     }
 
+    /// The set as a number below 2**52, with bit `int(card)` for each card.
     #[getter]
     fn mask(&self) -> u64 {
         self.0.bits()

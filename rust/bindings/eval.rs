@@ -39,6 +39,21 @@ fn number_of(value: &Bound<'_, PyAny>, what: &str, least: u16, most: u16) -> PyR
     })
 }
 
+/// The value of five cards for high: greater is better, equal hands are equal.
+///
+/// `value` is five cards, or the number of a high from 0 (7-5-4-3-2) to 7461 (royal flush), which `int(high)`
+/// gives back. `str(high)` names the hand. Only the value counts for `==`, `<` and the hash, not which cards
+/// made it.
+///
+/// Raises `InvalidCardError` unless there are five cards, `ValueError` for a number that no high has.
+///
+/// ```python
+/// >>> from stud8 import High
+/// >>> aces_up, kings = High("As Ad 7c 7h Kd"), High("Ks Kh Kd 3c 2d")
+/// >>> kings > aces_up, str(kings), High(7461).category, kings.number
+/// (True, 'three of a kind, kings, 3-2', 'straight flush', 4870)
+///
+/// ```
 #[pyclass(frozen, from_py_object, module = "stud8")]
 #[derive(Clone, Copy)]
 pub struct High {
@@ -59,21 +74,26 @@ impl High {
         Ok(Self { high: core::high(set), cards: Some(core::high_cards(set)) })
     }
 
+    /// The five cards used, greatest first by rank (ace high) and suit; None if it was made from a number.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         five(py, self.cards)
     }
 
+    /// The place among all 7462 highs: 0 is 7-5-4-3-2, 7461 the royal flush. Greater is better.
     #[getter]
     fn number(&self) -> u16 {
         self.high.number()
     }
 
+    /// The number that Cactus Kev's evaluator and its descendants use: 1 is the royal flush, 7462 is
+    /// 7-5-4-3-2.
     #[getter]
     fn cactus_kev(&self) -> u16 {
         self.high.cactus_kev()
     }
 
+    /// The kind of hand, from `high card` to `straight flush` (to which the royal flush belongs).
     #[getter]
     fn category(&self) -> &'static str {
         self.high.category().name()
@@ -119,6 +139,31 @@ fn cards_or_number(
     })
 }
 
+/// The value of five cards for low: greater is better, so 5-4-3-2-A is the greatest of each kind.
+///
+/// The ace is low; straights and flushes do not count; the highest card is compared first. `kind` says which
+/// five cards make a low:
+///
+/// ```text
+/// kind               a low is                                     numbers
+/// eight_or_better    five different ranks, none above the eight   1 (8-7-6-5-4) to 56
+/// five_ranks         five different ranks                         1 (K-Q-J-T-9) to 1287
+/// any                any five cards; no pair beats one pair,      1 to 6175
+///                    which beats two pair, and so on
+/// ```
+///
+/// `value` is five cards or a number, which `int(low)` gives back. Lows of different kinds are never equal
+/// and have no order.
+///
+/// Raises `InvalidCardError` if these aren't five cards or no low of the kind, `ValueError` for a number that
+/// no low of the kind has, `InvalidRulesError` for an unknown kind.
+///
+/// ```python
+/// >>> from stud8 import Low
+/// >>> Low("8c 6d 4h 3s 2c") > Low("8d 7h 4c 2s Ad"), int(Low("5c 4d 3h 2s Ac")), str(Low(1))
+/// (True, 56, '8-7-6-5-4')
+///
+/// ```
 #[pyclass(frozen, from_py_object, module = "stud8")]
 #[derive(Clone, Copy)]
 pub struct Low {
@@ -145,16 +190,20 @@ impl Low {
         }
     }
 
+    /// The five cards used, greatest first by rank (ace high) and suit; None if it was made from a number.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         five(py, self.cards)
     }
 
+    /// The place among all lows of its kind: 1 is the worst; 5-4-3-2-A is 56, 1287 or 6175. Greater is
+    /// better.
     #[getter]
     fn number(&self) -> u16 {
         self.low.number()
     }
 
+    /// The kind of low: `eight_or_better`, `five_ranks` or `any`.
     #[getter]
     fn kind(&self) -> &'static str {
         self.low.kind().name()
@@ -195,6 +244,15 @@ impl Low {
     }
 }
 
+/// What a player's cards are worth: the best high, and the best low or None. `evaluate` makes it.
+///
+/// ```python
+/// >>> from stud8 import evaluate
+/// >>> hand = evaluate("Kh 8h 5c 4h 3h 2s Ah")
+/// >>> str(hand.high), str(hand.low)
+/// ('flush, A-K-8-4-3', '5-4-3-2-A')
+///
+/// ```
 #[pyclass(frozen, from_py_object, module = "stud8")]
 #[derive(Clone, Copy)]
 pub struct Evaluation {
@@ -210,11 +268,13 @@ impl Evaluation {
         Self { high, low }
     }
 
+    /// The best high.
     #[getter]
     fn high(&self) -> High {
         self.high
     }
 
+    /// The best low, or None where five cards of the kind can't be found.
     #[getter]
     fn low(&self) -> Option<Low> {
         self.low
@@ -251,7 +311,23 @@ impl Evaluation {
     }
 }
 
-/// The best high and low of five to seven cards.
+/// The best high and the best low of five to seven cards, in whatever order.
+///
+/// The two may share cards, all five included. `low` says which hands are lows: `eight_or_better`,
+/// `five_ranks` or `any` (see `Low`). Of several choices of five equally good cards the one counts that is
+/// greatest from the top, by rank and then suit.
+///
+/// Raises `InvalidCardError` for what is no card or another number of cards, `DuplicateCardError` for a card
+/// that comes twice, `InvalidRulesError` for an unknown kind of low.
+///
+/// ```python
+/// >>> from stud8 import evaluate
+/// >>> print(evaluate("As 2d 3h 4c 5s Kd Kc"))
+/// straight, five high; 5-4-3-2-A low
+/// >>> evaluate("As Kd 9h 9c 5s 3d 2c").low is None
+/// True
+///
+/// ```
 #[pyfunction]
 #[pyo3(signature = (cards, low = "eight_or_better"))]
 pub fn evaluate(cards: &Bound<'_, PyAny>, low: &str) -> PyResult<Evaluation> {
@@ -265,6 +341,21 @@ pub fn evaluate(cards: &Bound<'_, PyAny>, low: &str) -> PyResult<Evaluation> {
     })
 }
 
+/// The value of one to four up cards, which decides who opens and who shows first. Greater is better.
+///
+/// Four of a kind, three, two pair, pair, then high cards, ace high; straights, flushes and suits do not
+/// count. An unknown card (`??` or None) counts below every card and pairs with none; of two boards with the
+/// same cards the one with more is greater. Compares and hashes by the value alone.
+///
+/// Raises `InvalidCardError` for what is no card or for none, `TypeError` for more than four,
+/// `DuplicateCardError` for a card that comes twice.
+///
+/// ```python
+/// >>> from stud8 import Board
+/// >>> Board("2c 2d 3h") > Board("As Ks Qs"), str(Board("As Kd Ac 7h"))
+/// (True, 'pair of aces, K-7')
+///
+/// ```
 #[pyclass(frozen, from_py_object, module = "stud8")]
 #[derive(Clone)]
 pub struct Board {
@@ -287,16 +378,19 @@ impl Board {
         Ok(Self { board: core::Board::new(&cards), cards })
     }
 
+    /// The place among all 2380 boards: 0 has no known card, 2379 is four aces. Greater is better.
     #[getter]
     fn number(&self) -> u16 {
         self.board.number()
     }
 
+    /// The kind of board: `high card`, `pair`, `two pair`, `three of a kind` or `four of a kind`.
     #[getter]
     fn category(&self) -> &'static str {
         self.board.category().name()
     }
 
+    /// The cards as they were given, None where unknown.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.cards.iter().map(|card| card.map(Card)))

@@ -19,6 +19,35 @@ use crate::record;
 use crate::rules::Rules;
 use crate::view::View;
 
+/// One hand of seven-card stud high-low, from the antes to the payments.
+///
+/// `stacks` are chips: a list (seats 1, 2, 3 …) or a mapping {seat: chips}; two to eight players in seats 1
+/// to 8, each with 1 to 2**40 chips, a multiple of the rules' `unit`. The cards come from
+///
+/// - the operating system's randomness, if nothing is said;
+/// - `seed` and `number`: hand `number` (0 unless given) of a seed, both below 2**64, the same on every
+///   machine and in every release;
+/// - `deck`: all 52 cards in order, as a list or one text, used from the first;
+/// - `dealt_by_hand=True`: `next_card` says which card is awaited, `deal` deals it. Cards may be unknown.
+///
+/// Everything that needs no decision happens at once: antes, cards from a deck, ends of rounds, showing
+/// without a choice, payments. A call that raises leaves the hand as it was. Equal hands began alike and went
+/// alike; hands are mutable and not hashable, copies and pickles are independent. `str` draws the table as
+/// the rail sees it; `repr` is the whole record, all cards included.
+///
+/// Raises `InvalidSeatsError`, `InvalidStackError`, `InvalidDeckError`, `DuplicateCardError` or
+/// `InvalidCardError`; `ValueError` for a seed or number out of range; `TypeError` if the cards come from two
+/// sources.
+///
+/// ```python
+/// >>> from stud8 import Hand, Rules
+/// >>> hand = Hand(Rules.full_tilt(), stacks={2: 5000, 5: 900, 7: 20000}, seed=1)
+/// >>> while hand.actor:
+/// ...     hand.play("call" if "call" in hand.legal_actions else hand.default_action)
+/// >>> hand.is_over, sum(hand.payoffs.values())
+/// (True, 0)
+///
+/// ```
 #[pyclass(module = "stud8")]
 pub struct Hand {
     pub game: Game,
@@ -165,41 +194,63 @@ impl Hand {
         Game::new(setup).map(|game| Self { game }).py(py)
     }
 
+    /// The house rules.
     #[getter]
     fn rules(&self) -> Rules {
         Rules(*self.read().rules())
     }
 
+    /// The seats dealt in, ascending.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         seat_tuple(py, self.read().seats())
     }
 
+    /// The seats that have not folded, ascending.
     #[getter]
     fn seats_in<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         seat_tuple(py, self.read().live())
     }
 
+    /// The street, 3 to 7; it stays where the hand ended.
     #[getter]
     fn street(&self) -> u8 {
         self.read().street()
     }
 
+    /// The seat to act; None when the hand is over or a card is awaited.
+    ///
+    /// Showing or mucking (with `ask_muck`) and declaring (with `declare`) are actions too.
     #[getter]
     fn actor(&self) -> Option<u8> {
         self.read().actor().map(Seat::number)
     }
 
+    /// What the actor may do: a live `LegalActions`, empty when nobody is to act.
     #[getter]
     fn legal_actions(hand: Bound<'_, Self>) -> LegalActions {
         LegalActions(hand.unbind())
     }
 
+    /// The action of a player who lets his time run out; None when nobody is to act.
+    ///
+    /// Check if that is free, else the bring-in where it is forced, else fold; at the showdown muck;
+    /// declaring, high.
     #[getter]
     fn default_action(&self) -> Option<Action> {
         self.read().default_action().map(Action)
     }
 
+    /// Carry out an action of the actor.
+    ///
+    /// `action` is a kind such as `call`, an id from 0 to 7, or an `Action`, whose amount must then be right.
+    /// `seat` is for records that name who acted: it must be the actor, except at the first action of a
+    /// street when unknown up cards leave open who opens; then the record is believed if no known card
+    /// contradicts it.
+    ///
+    /// Raises `UnknownActionError` for what names no action; `NotActingError` when none is awaited;
+    /// `IllegalActionError` for one out of turn or not among the legal ones, which the message lists. They
+    /// are looked for in that order.
     #[pyo3(signature = (action, seat = None))]
     fn play(&mut self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = action.py();
@@ -221,6 +272,12 @@ impl Hand {
         }
     }
 
+    /// Deal the awaited card of a hand that is dealt by hand.
+    ///
+    /// `card` is whatever `Card` takes; None and `??` are an unknown card.
+    ///
+    /// Raises `NotDealingError` when no card is awaited, `InvalidCardError` for what is no card,
+    /// `DuplicateCardError` for one that this hand has seen.
     fn deal(&mut self, card: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = card.py();
         if self.read().next_card().is_none() {
@@ -230,6 +287,9 @@ impl Hand {
         self.game.deal(card).py(py)
     }
 
+    /// Whose card is awaited, of a hand that is dealt by hand: (seat, where), or None if none is.
+    ///
+    /// `where` is `down`, `up` or `common`; the common card is nobody's: `(None, "common")`.
     #[getter]
     fn next_card(&self) -> Option<(Option<u8>, &'static str)> {
         self.read().next_card().map(|next| match next {
@@ -239,68 +299,101 @@ impl Hand {
         })
     }
 
+    /// {seat: chips not put in} for all dealt in.
     #[getter]
     fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         by_seat(py, self.read().seats(), |seat| self.read().stacks()[seat.index()])
     }
 
+    /// {seat: chips put in on the running street} for all dealt in; 0 once the round has ended.
     #[getter]
     fn bets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         by_seat(py, self.read().seats(), |seat| self.read().bets()[seat.index()])
     }
 
+    /// {seat: chips put in over the whole hand} for all dealt in: antes included, uncalled chips taken off
+    /// again.
     #[getter]
     fn contributions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let put_in = self.read().contributions();
         by_seat(py, self.read().seats(), |seat| put_in[seat.index()])
     }
 
+    /// The main pot and the side pots, in that order; none once they are paid.
+    ///
+    /// They hold antes and finished streets: the bets of the running street stand apart. Adjacent pots are
+    /// never merged. A pot that can't be paid because cards are unknown stays.
     #[getter]
     fn pots(&self) -> Vec<Pot> {
         self.read().pots().as_slice().iter().map(|&pot| pot.into()).collect()
     }
 
+    /// {seat: up cards in dealt order} for all dealt in, folded ones too; None for an unknown card.
     #[getter]
     fn up_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.cards(py, |dealt| dealt.up().to_vec())
     }
 
+    /// {seat: down cards in dealt order} for all dealt in: the first two, and on seventh street the third.
+    ///
+    /// All of them, whoever may see them: what a player may know is `view(seat)`.
     #[getter]
     fn down_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.cards(py, |dealt| dealt.down().collect::<Vec<_>>())
     }
 
+    /// The card that is everybody's seventh, dealt when too few are left; None if there is none or it is
+    /// unknown.
     #[getter]
     fn common_card(&self) -> Option<Card> {
         self.read().common_card().flatten().map(Card)
     }
 
+    /// Whether the hand is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.read().is_over()
     }
 
+    /// {seat: chips won or lost} for all dealt in, after the end. They sum to minus the rake.
+    ///
+    /// Raises `NotOverError` before the end, and `UnknownCardsError` if a payment depends on cards nobody
+    /// knows.
     #[getter]
     fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let payoffs = self.read().payoffs().py(py)?;
         by_seat(py, self.read().seats(), |seat| payoffs[seat.index()])
     }
 
+    /// What happened, in order, as a tuple of `Event`; hidden cards are told.
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.game.events().iter().map(|&event| Event(event)))
     }
 
+    /// How many events there are, without making them.
     #[getter]
     fn event_count(&self) -> usize {
         self.game.events().len()
     }
 
+    /// The events after the first `count`: what is new to somebody who has heard so many.
     fn events_since<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyTuple>> {
         let events = self.game.events().get(count..).unwrap_or_default();
         PyTuple::new(py, events.iter().map(|&event| Event(event)))
     }
 
+    /// What the player in this seat may know and nothing else; `view(None)` is what the rail sees.
+    ///
+    /// Raises `InvalidSeatsError` for a seat that was not dealt in.
+    ///
+    /// ```python
+    /// >>> from stud8 import Hand, Rules
+    /// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 2, deck=[*range(52)])
+    /// >>> hand.view(1).down_cards
+    /// {1: (Card('2c'), Card('2h')), 2: (None, None)}
+    ///
+    /// ```
     fn view(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<View> {
         let Some(number) = seat else { return Ok(View(self.game.view(None))) };
         let py = number.py();
@@ -312,10 +405,12 @@ impl Hand {
         Ok(View(self.game.view(Some(seat))))
     }
 
+    /// An independent copy. `copy.copy` and `copy.deepcopy` make the same.
     fn copy(&self) -> Self {
         Self { game: self.game.clone() }
     }
 
+    /// A copy in which this action has been carried out. Arguments and errors are those of `play`.
     #[pyo3(signature = (action, seat = None))]
     fn after(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let mut hand = self.copy();
@@ -323,10 +418,18 @@ impl Hand {
         Ok(hand)
     }
 
+    /// The record of the hand as plain data for JSON: rules, stacks, where the cards came from, actions.
+    ///
+    /// It has a format name and a version, and tells all cards. `from_dict` plays it again.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         record::to_dict(py, &self.game)
     }
 
+    /// The hand that `to_dict` wrote down.
+    ///
+    /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version,
+    /// `HistoryStepError` for an action that couldn't be, with its number, and the errors of `Hand` and
+    /// `Rules`.
     #[classmethod]
     fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
         let _ = cls;

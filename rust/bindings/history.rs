@@ -10,6 +10,22 @@ use crate::errors::{ResultExt, wrong_type};
 use crate::hand::Hand;
 use crate::rules::Rules;
 
+/// One recorded hand in PHH, the poker hand history format (variant `F7S/8`), as it was written down.
+///
+/// It says what was recorded and nothing about whether it could have happened: `replay` plays it. Amounts are
+/// whole chips of the smallest unit: with `decimals=2` a text's 0.40 is 40. Equal histories have equal
+/// fields; `str` is the text of a `.phh` file. See `loads`, `load`, `dumps` and `dump`.
+///
+/// ```python
+/// >>> from stud8 import Hand, History, Rules
+/// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 2, seed=5)
+/// >>> hand.play("bring_in")
+/// >>> hand.play("fold")
+/// >>> history = History.from_hand(hand)
+/// >>> history.stakes, history.replay().payoffs == hand.payoffs
+/// ({'ante': 40, 'bring_in': 50, 'small_bet': 200, 'big_bet': 400}, True)
+///
+/// ```
 #[pyclass(frozen, from_py_object, eq, module = "stud8")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct History(core::History);
@@ -27,6 +43,10 @@ fn text<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<std::borrow::Cow<'a, str>> 
 
 #[pymethods]
 impl History {
+    /// Read a text (or UTF-8 bytes) with one hand, as in a `.phh` file.
+    ///
+    /// `decimals` is how many digits after the point amounts may have. Raises `HistorySyntaxError` for what
+    /// can't be read or holds several hands, `HistoryUnsupportedError` for another variant.
     #[classmethod]
     #[pyo3(signature = (text, decimals = 0))]
     fn parse(cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>, decimals: u8) -> PyResult<Self> {
@@ -34,6 +54,10 @@ impl History {
         core::History::parse(&text, Options { decimals }).map(Self).py(cls.py())
     }
 
+    /// Read a text (or UTF-8 bytes) with any number of hands, one table each, as in a `.phhs` file.
+    ///
+    /// A text with one hand and no table gives that one. Arguments and errors are those of `parse`, the
+    /// message with the name of the hand.
     #[classmethod]
     #[pyo3(signature = (text, decimals = 0))]
     fn parse_many(cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>, decimals: u8) -> PyResult<Vec<Self>> {
@@ -42,12 +66,19 @@ impl History {
         Ok(histories.into_iter().map(Self).collect())
     }
 
+    /// Write several hands as one text, as in a `.phhs` file.
+    ///
+    /// Their tables keep their names if all have one and no two the same; else they are numbered from 1.
     #[staticmethod]
     fn dump_many(histories: Vec<Self>) -> String {
         let histories: Vec<_> = histories.into_iter().map(|history| history.0).collect();
         core::History::dump_many(&histories)
     }
 
+    /// Write a hand down, finished or not, to be printed with so many decimals.
+    ///
+    /// What PHH can't say goes into fields of our own, so that `replay` gives the same events. Raises
+    /// `HistoryUnsupportedError` for other games than eight or better and for hands with burned cards.
     #[classmethod]
     #[pyo3(signature = (hand, decimals = 0))]
     fn from_hand(cls: &Bound<'_, PyType>, hand: &Bound<'_, Hand>, decimals: u8) -> PyResult<Self> {
@@ -56,21 +87,34 @@ impl History {
         Ok(Self(history))
     }
 
+    /// Play the hand again. A record that ends early gives an unfinished hand.
+    ///
+    /// PHH states no house rules. Without `rules` those in our own field hold; without such a field the
+    /// stakes are the file's, and whatever it says is taken as played: no cap, folding when checking is free,
+    /// showing and mucking in any order, either rule for short all-ins. With `rules` everything must be legal
+    /// as they say.
+    ///
+    /// Raises `HistoryStepError` at the first action that couldn't have happened, with its number, why, and
+    /// what would have been legal; `HistoryUnsupportedError` if the rules aren't those of the file, or can't
+    /// be.
     #[pyo3(signature = (rules = None))]
     fn replay(&self, rules: Option<Rules>, py: Python<'_>) -> PyResult<Hand> {
         self.0.replay(rules.as_ref().map(|rules| &rules.0)).map(|game| Hand { game }).py(py)
     }
 
+    /// The name of its table in a text with several hands, or None.
     #[getter]
     fn name(&self) -> Option<&str> {
         self.0.name.as_deref()
     }
 
+    /// How many digits after the point its amounts have in the text.
     #[getter]
     fn decimals(&self) -> u8 {
         self.0.decimals
     }
 
+    /// `{"ante": …, "bring_in": …, "small_bet": …, "big_bet": …}` in chips.
     #[getter]
     fn stakes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let stakes = PyDict::new(py);
@@ -81,26 +125,31 @@ impl History {
         Ok(stakes)
     }
 
+    /// Whether a short ante wins only its part of each ante (`ante_trimming_status`; False unless stated).
     #[getter]
     fn trim_antes(&self) -> bool {
         self.0.trim_antes.unwrap_or(false)
     }
 
+    /// The seats of the players, in order: as stated if they ascend from 1 to 8, else 1, 2, 3 …
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.player_seats().into_iter().map(Seat::number))
     }
 
+    /// {seat: chips before the hand}.
     #[getter]
     fn starting_stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.by_seat(py, &self.0.starting_stacks)
     }
 
+    /// {seat: chips after the hand} as recorded, or None.
     #[getter]
     fn finishing_stacks<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.0.finishing_stacks.as_ref().map(|stacks| self.by_seat(py, stacks)).transpose()
     }
 
+    /// {seat: name} as recorded (empty where it isn't known), or None.
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let Some(players) = &self.0.players else { return Ok(None) };
@@ -111,11 +160,13 @@ impl History {
         Ok(Some(dict))
     }
 
+    /// The lines of the record as texts, such as `d dh p1 AcAd2h` or `p2 cbr 200`.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.actions.iter().map(|line| line.to_text(self.0.decimals)))
     }
 
+    /// All other fields of the record, as `tomllib` would give them, numbers with a point as `Decimal`.
     #[getter]
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         table(py, &self.0.fields)

@@ -14,6 +14,7 @@ mod rules;
 mod simulate;
 mod view;
 
+/// The native engine: the classes and functions that the package offers under its own name.
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]

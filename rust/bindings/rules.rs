@@ -35,6 +35,21 @@ fn choice<T: std::str::FromStr<Err: IntoPyError>>(value: &Bound<'_, PyAny>, sett
     }
 }
 
+/// What the house takes from the pots, once per hand.
+///
+/// `rate` is in hundredths of a percent (500 is 5 %), from 0 to 10000. `cap` is the most it takes from one
+/// hand, in chips; None is no limit. `unit`: it takes whole multiples of so many chips, rounded down. It is
+/// reckoned on all pots together after uncalled chips went back, also when the hand ends early, and taken
+/// from the main pot before any division; what that can't bear, from the next.
+///
+/// Raises `InvalidRulesError` for a value out of range.
+///
+/// ```python
+/// >>> from stud8 import Rake, Rules
+/// >>> Rules.full_tilt(rake=Rake(500, cap=300, unit=1)).rake
+/// Rake(rate=500, cap=300, unit=1)
+///
+/// ```
 #[pyclass(frozen, from_py_object, eq, hash, module = "stud8")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rake(pub core::Rake);
@@ -55,21 +70,25 @@ impl Rake {
         }))
     }
 
+    /// Hundredths of a percent: 500 is 5 %.
     #[getter]
     fn rate(&self) -> u32 {
         self.0.rate
     }
 
+    /// The most it takes from one hand, in chips; None is no limit.
     #[getter]
     fn cap(&self) -> Option<Chips> {
         self.0.cap
     }
 
+    /// It takes whole multiples of so many chips.
     #[getter]
     fn unit(&self) -> Chips {
         self.0.unit
     }
 
+    /// `{"rate": …, "cap": …, "unit": …}`, which the setting `rake` takes too.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("rate", self.0.rate)?;
@@ -180,6 +199,78 @@ const FIELDS: [(&str, Field); 21] = [
     ("fold_unfaced", |r, py| object(PyBool::new(py, r.0.fold_unfaced).to_owned(), py)),
 ];
 
+/// The house rules of a game. Immutable, hashable; each setting is an attribute.
+///
+/// Settings are keywords. Amounts are whole chips (the smallest money unit) up to 2**40; `bring_in <
+/// small_bet <= big_bet`, all of them multiples of `unit`.
+///
+/// ```text
+/// setting              default          meaning
+/// ante                 required         what everyone pays before the deal; may be 0
+/// bring_in             required         what the lowest door card must put in; at least 1
+/// small_bet            required         the bet of third and fourth street
+/// big_bet              2 × small_bet    the bet of fifth, sixth and seventh street
+/// unit                 1                the smallest chip in play; no pot is divided more finely
+/// low                  eight_or_better  five different ranks, none above the eight
+///                      five_ranks       five different ranks, no qualifier
+///                      any              any five cards, paired ones too (they are worse)
+/// declare              False            True: players announce what they play for; needs low='any'
+/// opener               best_board       fourth street on: the best exposed hand opens
+///                      highest_card     the highest single up card opens
+///                      newest_card      the highest card dealt on this street opens
+/// opener_tie           position         among equals the lowest seat opens
+///                      suit             the suit of the highest card decides, spades first
+/// raises               3                raises in a round after the bet; None: no cap
+/// heads_up_cap         True             False: no cap in a round that begins with two able players
+/// odd_chip             suit_of_seven    the odd chip of a tied share goes to the highest card held (for
+///                                       low the lowest), then by suit: spades (for low clubs) first
+///                      suit_of_five     to the highest of the five cards used, spades first
+///                      position         to the lowest seat
+/// trim_antes           True             a short ante wins only its part of each ante, and an ante
+///                                       nobody matched goes back; False: all are in the main pot
+/// common_card_betting  True             False: no betting on seventh street with a common card
+/// burn                 False            True: a card is burned before each street from fourth on
+/// show_order           last_aggressor   first shows the last to bet or raise; if nobody did, the best board
+///                      river_aggressor  the last to bet or raise on seventh street, else the best board
+///                      best_board       the best board
+///                      position         the last to bet or raise on seventh street, else the lowest seat
+/// ask_muck             False            losers muck unasked; True: they choose to show or muck
+/// all_in_shows         False            True: if someone in the showdown is all-in, everybody shows
+/// all_in_raise         half             a short all-in counts as a full raise from half a bet on
+///                      full             only when it is the whole bet
+/// rake                 None             or a Rake
+/// fold_unfaced         False            True: one may fold when checking is free
+/// ```
+///
+/// Eight rule books are class methods, the names of which are in `Rules.PRESETS`. Each takes any setting by
+/// name:
+///
+/// ```text
+/// preset           sets
+/// eight_or_better  nothing
+/// no_qualifier     low='five_ranks'
+/// full_tilt        40/50/200/400, ask_muck
+/// declare          40/50/200/400, ask_muck, low='any', declare
+/// swedish          nothing
+/// finnish          bring_in=2 × ante, opener='highest_card', odd_chip='position',
+///                  common_card_betting=False, show_order='river_aggressor'
+/// hungarian        25/50/100/200, opener='newest_card', show_order='best_board'
+/// wsop             raises=4, odd_chip='suit_of_five', burn, show_order='river_aggressor',
+///                  all_in_shows, fold_unfaced
+/// ```
+///
+/// The stakes are ante/bring-in/small bet/big bet; with the others they must be given.
+///
+/// Raises `InvalidRulesError` for a value that is missing, unknown, out of range or out of order, `TypeError`
+/// for a name that is no setting.
+///
+/// ```python
+/// >>> from stud8 import Rules
+/// >>> rules = Rules.full_tilt(small_bet=400, raises=None)
+/// >>> rules.ante, rules.big_bet, rules.raises, rules.opener
+/// (40, 800, None, 'best_board')
+///
+/// ```
 #[pyclass(frozen, from_py_object, eq, hash, module = "stud8")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules(pub core::Rules);
@@ -198,48 +289,75 @@ impl Rules {
         draft(settings)?.rules(None).map(Self).py(py)
     }
 
+    /// Eight or better with every other setting at its default. The stakes must be given.
+    ///
+    /// Raises as `Rules` does.
     #[classmethod]
     #[pyo3(signature = (**settings))]
     fn eight_or_better(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::EightOrBetter, settings)
     }
 
+    /// Without a qualifier: any five different ranks make a low. The stakes must be given.
+    ///
+    /// Raises as `Rules` does.
     #[classmethod]
     #[pyo3(signature = (**settings))]
     fn no_qualifier(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::NoQualifier, settings)
     }
 
+    /// Full Tilt Poker: $2/$4 in cents (40/50/200/400) unless given; losers choose to show or muck.
+    ///
+    /// Given some stakes the others stay, and the big bet is twice the small one. Raises as `Rules` does.
     #[classmethod]
     #[pyo3(signature = (**settings))]
     fn full_tilt(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::FullTilt, settings)
     }
 
+    /// The Swedish page: odd chips by card and suit, as in the defaults. The stakes must be given.
+    ///
+    /// Raises as `Rules` does.
     #[classmethod]
     #[pyo3(signature = (**settings))]
     fn swedish(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::Swedish, settings)
     }
 
+    /// The Finnish page: the largest exposed card opens, a common card ends the betting, odd chips by
+    /// position.
+    ///
+    /// The bring-in is twice the ante unless given; ante and small bet must be given. Raises as `Rules` does.
     #[classmethod]
     #[pyo3(signature = (**settings))]
     fn finnish(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::Finnish, settings)
     }
 
+    /// The Hungarian page: the highest newly dealt card opens, the best board shows first.
+    ///
+    /// $1/$2 in cents (25/50/100/200) unless given. Raises as `Rules` does.
     #[classmethod]
     #[pyo3(signature = (**settings))]
     fn hungarian(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::Hungarian, settings)
     }
 
+    /// Live tournaments (WSOP 2024): four raises, burned cards, all-in hands are shown, folding is always
+    /// allowed.
+    ///
+    /// The stakes must be given, and `unit` should be the smallest chip in play. `raises=None` once two
+    /// players are left in the tournament. Raises as `Rules` does.
     #[classmethod]
     #[pyo3(signature = (**settings))]
     fn wsop(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::Wsop, settings)
     }
 
+    /// The rules that `to_dict` wrote down. Settings that are left out have their defaults.
+    ///
+    /// Raises as `Rules` does.
     #[classmethod]
     fn from_dict(cls: &Bound<'_, PyType>, settings: &Bound<'_, PyDict>) -> PyResult<Self> {
         Self::new(cls.py(), Some(settings))
@@ -271,6 +389,7 @@ impl Rules {
         Ok(names)
     }
 
+    /// Every setting in the order of the documentation, as plain data for JSON (the rake as a dict or None).
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (name, read) in FIELDS {
@@ -319,7 +438,10 @@ impl DeclareAttribute {
     }
 }
 
-/// The home game with declaration: any five cards make a low, players announce what they play for.
+/// The home game with declaration: after the last round players announce what they play for.
+///
+/// Any five cards make a low; who declares both must win both. 40/50/200/400 unless given; losers choose to
+/// show or muck. On an instance `rules.declare` is the setting. Raises as `Rules` does.
 #[pyfunction]
 #[pyo3(name = "declare", signature = (**settings))]
 fn declare_preset(py: Python<'_>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {

@@ -28,6 +28,22 @@ const VERSION: u32 = 1;
 /// The policies that `simulate` knows.
 const POLICIES: [&str; 1] = ["uniform"];
 
+/// What happened in many hands, as whole numbers. `simulate` makes it.
+///
+/// Summaries of the same seats add up exactly, in any order, to the summary of all their hands: `a + b`
+/// raises `ValueError` for other seats. Equal summaries count the same of everything.
+///
+/// A pot is *contested* if hands were compared for it: at a showdown, with two or more players who could win
+/// it. Each contested pot is either `split` or `scooped`.
+///
+/// ```python
+/// >>> from stud8 import Rules, simulate
+/// >>> first = simulate(Rules.full_tilt(), hands=300, seed=7)
+/// >>> rest = simulate(Rules.full_tilt(), hands=200, seed=7, start=300)
+/// >>> first + rest == simulate(Rules.full_tilt(), hands=500, seed=7)
+/// True
+///
+/// ```
 #[pyclass(frozen, from_py_object, eq, module = "stud8")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Summary {
@@ -46,21 +62,25 @@ impl Summary {
 
 #[pymethods]
 impl Summary {
+    /// Hands played.
     #[getter]
     fn hands(&self) -> u64 {
         self.counts.hands
     }
 
+    /// The seats of the players, ascending.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         crate::hand::seat_tuple(py, self.seats)
     }
 
+    /// Actions of all players on all streets, declarations included.
     #[getter]
     fn actions(&self) -> u64 {
         self.counts.actions.as_flattened().iter().sum()
     }
 
+    /// {street: {kind: count}} for streets 3 to 7; kinds that never came are left out. Declarations are on 7.
     #[getter]
     fn actions_by_street<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let streets = PyDict::new(py);
@@ -76,26 +96,33 @@ impl Summary {
         Ok(streets)
     }
 
+    /// {seat: chips won or lost over all hands}. Without a rake they sum to 0.
     #[getter]
     fn net<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.by_seat(py, |seat| self.counts.net[seat.index()])
     }
 
+    /// {seat: the sum of the squares of what it won or lost in each hand}.
     #[getter]
     fn net_squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.by_seat(py, |seat| self.counts.net_squares[seat.index()])
     }
 
+    /// {seat: chips won or lost a hand, on average}; 0 without hands.
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.by_seat(py, |seat| self.counts.mean(seat))
     }
 
+    /// {seat: the standard error of its `mean`}, in chips; infinite with fewer than two hands.
+    ///
+    /// It takes the hands as independent, and their variance as it is estimated from them.
     #[getter]
     fn standard_error<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.by_seat(py, |seat| self.counts.standard_error(seat))
     }
 
+    /// {street: hands in which cards of it were dealt} for streets 3 to 7, whether or not there was betting.
     #[getter]
     fn streets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -105,31 +132,40 @@ impl Summary {
         Ok(dict)
     }
 
+    /// Hands that ended with two or more players in.
     #[getter]
     fn showdowns(&self) -> u64 {
         self.counts.showdowns
     }
 
+    /// Hands in which a low was paid: a half, or a whole pot for which nobody ran for high.
+    ///
+    /// A pot that is shared as one, because the same players tied for both halves, is paid to their highs.
     #[getter]
     fn lows(&self) -> u64 {
         self.counts.lows
     }
 
+    /// Contested pots that were paid to two or more players, as halves or in equal parts.
     #[getter]
     fn split(&self) -> u64 {
         self.counts.split
     }
 
+    /// Contested pots that one player took alone: with both hands, or with one where there was none for the
+    /// other half.
     #[getter]
     fn scooped(&self) -> u64 {
         self.counts.scooped
     }
 
+    /// Contested pots with a high and a low half of which at least one was paid to two or more players.
     #[getter]
     fn quartered(&self) -> u64 {
         self.counts.quartered
     }
 
+    /// Chips that the house took.
     #[getter]
     fn rake(&self) -> i128 {
         self.counts.rake()
@@ -144,6 +180,7 @@ impl Summary {
         Ok(Self { counts, seats: self.seats })
     }
 
+    /// The counts as plain data for JSON, with a format name and a version.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = &self.counts;
         let dict = PyDict::new(py);
@@ -174,6 +211,9 @@ impl Summary {
         Ok(dict)
     }
 
+    /// The summary that `to_dict` wrote down.
+    ///
+    /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version.
     #[classmethod]
     fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyDict>) -> PyResult<Self> {
         check_format(record, FORMAT, VERSION)?;
@@ -251,6 +291,30 @@ fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUs
     rules, players = None, stacks = None, hands = None, policies = "uniform",
     seed = None, start = None, threads = None, progress = None,
 ))]
+/// Play many whole hands in parallel and count what happened.
+///
+/// `players` sit in seats 1, 2, 3 …, 8 of them unless `stacks` says otherwise (as for `Hand`; 100 big bets
+/// each unless given). Every hand begins with the same stacks. `policies` says how they play: `uniform` takes
+/// each legal action with the same probability. `ask_muck` is taken as off.
+///
+/// The hands are those with the numbers `start` to `start + hands - 1` of the seed. Each is the same on every
+/// machine, in every release, for any number of `threads` (None: all cores), and its cards are those of
+/// `Hand(rules, stacks, seed=seed, number=number)`. `progress` is called with the number of finished hands
+/// about every 50 ms; what it raises ends the run.
+///
+/// Raises `Interrupted` on Ctrl-C: its `partial` is the `Summary` of the finished hands, which have no gaps,
+/// and `start` the number to go on from. Raises `InvalidSeatsError` and `InvalidStackError` as `Hand` does,
+/// `ValueError` for other values out of range, `TypeError` for `players` and `stacks` that disagree.
+///
+/// ```python
+/// >>> from stud8 import Rules, simulate
+/// >>> summary = simulate(Rules.full_tilt(), players=3, hands=1000, seed=7)
+/// >>> summary.hands, sum(summary.net.values()), summary.net == simulate(
+/// ...     Rules.full_tilt(), players=3, hands=1000, seed=7, threads=2
+/// ... ).net
+/// (1000, 0, True)
+///
+/// ```
 #[expect(clippy::too_many_arguments, reason = "they are the user's")]
 pub fn simulate(
     rules: Rules,
@@ -365,7 +429,20 @@ fn interrupted(py: Python<'_>, partial: Summary, start: u64) -> PyErr {
     build().unwrap_or_else(|error| error)
 }
 
-/// Counts the sequences of actions from a position on.
+/// Count the sequences of legal actions from a position on.
+///
+/// A sequence ends with the hand, at a card that somebody has to deal, or after `depth` actions (None:
+/// never). The number grows about threefold with each action. Two engines that count the same at every depth
+/// agree on what is legal everywhere in the tree. Ctrl-C raises `KeyboardInterrupt`; no part of the count is
+/// of use.
+///
+/// ```python
+/// >>> from stud8 import Hand, Rules, perft
+/// >>> hand = Hand(Rules.full_tilt(), stacks=[2000] * 2, seed=7)
+/// >>> perft(hand, depth=1), perft(hand, depth=2)
+/// (2, 6)
+///
+/// ```
 #[pyfunction]
 #[pyo3(signature = (hand, depth = None))]
 pub fn perft(hand: &Bound<'_, Hand>, depth: Option<u32>, py: Python<'_>) -> PyResult<u64> {

@@ -20,6 +20,20 @@ use crate::rules::Rules;
 const FORMAT: &str = "stud8-view";
 const VERSION: u32 = 1;
 
+/// What one seat, or the rail, may know of a hand at one moment. `Hand.view` makes it.
+///
+/// It is built from what the seat may see, so it differs never between two hands that differ only in what the
+/// seat may not know, be it by `repr`, pickle or `==`. Its members are those of `Hand`, of the same types,
+/// except as they say. `str` draws the table; `to_dict` is the wire format of a card room.
+///
+/// ```python
+/// >>> from stud8 import Hand, Rules
+/// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 2, seed=7)
+/// >>> rail = hand.view(None)
+/// >>> rail.seat, rail.down_cards, len(rail.legal_actions)
+/// (None, {1: (None, None), 2: (None, None)}, 0)
+///
+/// ```
 #[pyclass(frozen, module = "stud8")]
 pub struct View(pub core::View);
 
@@ -58,81 +72,101 @@ impl View {
 
 #[pymethods]
 impl View {
+    /// Whose view it is; None is the rail.
     #[getter]
     fn seat(&self) -> Option<u8> {
         self.0.seat.map(Seat::number)
     }
 
+    /// The house rules.
     #[getter]
     fn rules(&self) -> Rules {
         Rules(self.0.rules)
     }
 
+    /// The street, 3 to 7.
     #[getter]
     fn street(&self) -> u8 {
         self.0.street
     }
 
+    /// The seats dealt in, ascending.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         seat_tuple(py, self.0.seats)
     }
 
+    /// The seats that have not folded, ascending.
     #[getter]
     fn seats_in<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         seat_tuple(py, self.0.live)
     }
 
+    /// {seat: chips not put in} for all dealt in.
     #[getter]
     fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         by_seat(py, self.0.seats, |seat| self.0.stacks[seat.index()])
     }
 
+    /// {seat: chips put in on the running street} for all dealt in.
     #[getter]
     fn bets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         by_seat(py, self.0.seats, |seat| self.0.bets[seat.index()])
     }
 
+    /// {seat: chips put in over the whole hand} for all dealt in.
     #[getter]
     fn contributions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         by_seat(py, self.0.seats, |seat| self.0.contributions[seat.index()])
     }
 
+    /// The main pot and the side pots, without the bets of the running street.
     #[getter]
     fn pots(&self) -> Vec<Pot> {
         self.0.pots.as_slice().iter().map(|&pot| pot.into()).collect()
     }
 
+    /// {seat: up cards in dealt order} for all dealt in; those of folded hands are known dead cards.
     #[getter]
     fn up_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.cards(py, |dealt| dealt.up().to_vec())
     }
 
+    /// {seat: down cards in dealt order}: the viewer's own, None for those of others until they have shown.
     #[getter]
     fn down_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.cards(py, |dealt| dealt.down().collect::<Vec<_>>())
     }
 
+    /// The card that is everybody's seventh, or None.
     #[getter]
     fn common_card(&self) -> Option<Card> {
         self.0.common.flatten().map(Card)
     }
 
+    /// The seat to act, or None.
     #[getter]
     fn actor(&self) -> Option<u8> {
         self.0.actor.map(Seat::number)
     }
 
+    /// What the viewer may do, as a tuple of `Action`; empty unless it is his turn.
     #[getter]
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         Ok(actions(py, self.0.legal)?.to_tuple())
     }
 
+    /// What happened, in order; the down cards that others were dealt are None until they have shown.
+    ///
+    /// From then on the earlier deal events tell the cards too. Mucked and folded hands stay hidden.
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.events.iter().map(|&event| Event(event)))
     }
 
+    /// The view as plain data for JSON, with a format name and a version: the wire format of a card room.
+    ///
+    /// Keys of tables by seat are texts; cards are texts or None.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let view = &self.0;
         let dict = PyDict::new(py);
@@ -168,6 +202,10 @@ impl View {
         Ok(dict)
     }
 
+    /// The view that `to_dict` wrote down.
+    ///
+    /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version,
+    /// and the error of whatever in it is wrong.
     #[classmethod]
     fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyDict>) -> PyResult<Self> {
         let py = cls.py();
