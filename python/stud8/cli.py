@@ -307,7 +307,7 @@ def replay_command(
     """
     if settings and preset is None:
         raise ValueError("--set changes a rule book: give --rules too")
-    hands = _read(file, decimals, preset, settings)
+    hands, recorded = _read(file, decimals, preset, settings)
     if as_json:
         records = [hand.to_dict() for hand in hands]
         print(json.dumps(records[0] if len(records) == 1 else records))
@@ -318,12 +318,31 @@ def replay_command(
         for frame in _frames(hand) if step else [hand]:
             print(frame)
             print()
+        finish = recorded[number - 1]
+        if finish is not None and hand.is_over:
+            print(_agreement(finish, hand.stacks))
+            print()
 
 
-def _read(file: Path, decimals: int, preset: str | None, settings: Sequence[str]) -> list[stud8.Hand]:
+def _agreement(recorded: dict[int, int], stacks: dict[int, int]) -> str:
+    if recorded == stacks:
+        return "the finishing stacks are those recorded"
+    pairs = (
+        f"seat {seat} {stacks[seat]:,}, recorded {recorded[seat]:,}"
+        for seat in recorded
+        if recorded[seat] != stacks[seat]
+    )
+    return "the finishing stacks differ: " + "; ".join(pairs)
+
+
+def _read(
+    file: Path, decimals: int, preset: str | None, settings: Sequence[str]
+) -> tuple[list[stud8.Hand], list[dict[int, int] | None]]:
+    """The hands of a file, and for each the finishing stacks that it records."""
     if file.suffix != ".json":
         histories = stud8.load(file, decimals=decimals)
-        return [history.replay(_house(history, preset, settings)) for history in histories]
+        hands = [history.replay(_house(history, preset, settings)) for history in histories]
+        return hands, [history.finishing_stacks for history in histories]
     if file.stat().st_size > LARGEST_JSON:
         raise ValueError(f"{file} has {file.stat().st_size:,} bytes: no record of a hand is so large")
     try:
@@ -335,7 +354,7 @@ def _read(file: Path, decimals: int, preset: str | None, settings: Sequence[str]
         difference = run(Case.from_dict(record["case"]))
         print(difference or "the engines agree on this case now", file=sys.stderr)
         record = record["hand"]
-    return [stud8.Hand.from_dict(record)]
+    return [stud8.Hand.from_dict(record)], [None]
 
 
 def _house(history: stud8.History, preset: str | None, settings: Sequence[str]) -> stud8.Rules | None:

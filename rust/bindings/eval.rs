@@ -51,7 +51,7 @@ fn number_of(value: &Bound<'_, PyAny>, what: &str, least: u16, most: u16) -> PyR
 /// >>> from stud8 import High
 /// >>> aces_up, kings = High("As Ad 7c 7h Kd"), High("Ks Kh Kd 3c 2d")
 /// >>> kings > aces_up, str(kings), High(7461).category, kings.number
-/// (True, 'three of a kind, kings, 3-2', 'straight flush', 4870)
+/// (True, 'three of a kind, kings, 3-2', 'straight flush', 5721)
 ///
 /// ```
 #[pyclass(frozen, from_py_object, module = "stud8")]

@@ -57,7 +57,7 @@ pub struct Rake(pub core::Rake);
 #[pymethods]
 impl Rake {
     #[new]
-    #[pyo3(signature = (rate, cap = None, unit = None))]
+    #[pyo3(signature = (rate, cap = None, unit = None), text_signature = "(rate, cap=None, unit=1)")]
     fn new(
         rate: &Bound<'_, PyAny>,
         cap: Option<&Bound<'_, PyAny>>,
@@ -284,7 +284,14 @@ impl Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (**settings))]
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "(*, ante, bring_in, small_bet, big_bet=None, unit=1, low='eight_or_better', \
+         declare=False, opener='best_board', opener_tie='position', raises=3, heads_up_cap=True, \
+         odd_chip='suit_of_seven', trim_antes=True, common_card_betting=True, burn=False, \
+         show_order='last_aggressor', ask_muck=False, all_in_shows=False, all_in_raise='half', rake=None, \
+         fold_unfaced=False)"
+    )]
     fn new(py: Python<'_>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         draft(settings)?.rules(None).map(Self).py(py)
     }
@@ -293,7 +300,14 @@ impl Rules {
     ///
     /// Raises as `Rules` does.
     #[classmethod]
-    #[pyo3(signature = (**settings))]
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "($cls, *, ante, bring_in, small_bet, big_bet=None, unit=1, \
+         low='eight_or_better', declare=False, opener='best_board', opener_tie='position', raises=3, \
+         heads_up_cap=True, odd_chip='suit_of_seven', trim_antes=True, common_card_betting=True, \
+         burn=False, show_order='last_aggressor', ask_muck=False, all_in_shows=False, \
+         all_in_raise='half', rake=None, fold_unfaced=False)"
+    )]
     fn eight_or_better(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::EightOrBetter, settings)
     }
@@ -302,7 +316,14 @@ impl Rules {
     ///
     /// Raises as `Rules` does.
     #[classmethod]
-    #[pyo3(signature = (**settings))]
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "($cls, *, ante, bring_in, small_bet, big_bet=None, unit=1, low='five_ranks', \
+         declare=False, opener='best_board', opener_tie='position', raises=3, heads_up_cap=True, \
+         odd_chip='suit_of_seven', trim_antes=True, common_card_betting=True, burn=False, \
+         show_order='last_aggressor', ask_muck=False, all_in_shows=False, all_in_raise='half', rake=None, \
+         fold_unfaced=False)"
+    )]
     fn no_qualifier(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::NoQualifier, settings)
     }
@@ -311,7 +332,14 @@ impl Rules {
     ///
     /// Given some stakes the others stay, and the big bet is twice the small one. Raises as `Rules` does.
     #[classmethod]
-    #[pyo3(signature = (**settings))]
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "($cls, *, ante=40, bring_in=50, small_bet=200, big_bet=None, unit=1, \
+         low='eight_or_better', declare=False, opener='best_board', opener_tie='position', raises=3, \
+         heads_up_cap=True, odd_chip='suit_of_seven', trim_antes=True, common_card_betting=True, \
+         burn=False, show_order='last_aggressor', ask_muck=True, all_in_shows=False, all_in_raise='half', \
+         rake=None, fold_unfaced=False)"
+    )]
     fn full_tilt(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::FullTilt, settings)
     }
@@ -320,7 +348,14 @@ impl Rules {
     ///
     /// Raises as `Rules` does.
     #[classmethod]
-    #[pyo3(signature = (**settings))]
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "($cls, *, ante, bring_in, small_bet, big_bet=None, unit=1, \
+         low='eight_or_better', declare=False, opener='best_board', opener_tie='position', raises=3, \
+         heads_up_cap=True, odd_chip='suit_of_seven', trim_antes=True, common_card_betting=True, \
+         burn=False, show_order='last_aggressor', ask_muck=False, all_in_shows=False, \
+         all_in_raise='half', rake=None, fold_unfaced=False)"
+    )]
     fn swedish(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::Swedish, settings)
     }
@@ -330,7 +365,14 @@ impl Rules {
     ///
     /// The bring-in is twice the ante unless given; ante and small bet must be given. Raises as `Rules` does.
     #[classmethod]
-    #[pyo3(signature = (**settings))]
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "($cls, *, ante, bring_in=..., small_bet, big_bet=None, unit=1, \
+         low='eight_or_better', declare=False, opener='highest_card', opener_tie='position', raises=3, \
+         heads_up_cap=True, odd_chip='position', trim_antes=True, common_card_betting=False, burn=False, \
+         show_order='river_aggressor', ask_muck=False, all_in_shows=False, all_in_raise='half', \
+         rake=None, fold_unfaced=False)"
+    )]
     fn finnish(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::Finnish, settings)
     }
@@ -339,7 +381,14 @@ impl Rules {
     ///
     /// $1/$2 in cents (25/50/100/200) unless given. Raises as `Rules` does.
     #[classmethod]
-    #[pyo3(signature = (**settings))]
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "($cls, *, ante=25, bring_in=50, small_bet=100, big_bet=None, unit=1, \
+         low='eight_or_better', declare=False, opener='newest_card', opener_tie='position', raises=3, \
+         heads_up_cap=True, odd_chip='suit_of_seven', trim_antes=True, common_card_betting=True, \
+         burn=False, show_order='best_board', ask_muck=False, all_in_shows=False, all_in_raise='half', \
+         rake=None, fold_unfaced=False)"
+    )]
     fn hungarian(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::Hungarian, settings)
     }
@@ -350,7 +399,14 @@ impl Rules {
     /// The stakes must be given, and `unit` should be the smallest chip in play. `raises=None` once two
     /// players are left in the tournament. Raises as `Rules` does.
     #[classmethod]
-    #[pyo3(signature = (**settings))]
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "($cls, *, ante, bring_in, small_bet, big_bet=None, unit=1, \
+         low='eight_or_better', declare=False, opener='best_board', opener_tie='position', raises=4, \
+         heads_up_cap=True, odd_chip='suit_of_five', trim_antes=True, common_card_betting=True, \
+         burn=True, show_order='river_aggressor', ask_muck=False, all_in_shows=True, all_in_raise='half', \
+         rake=None, fold_unfaced=True)"
+    )]
     fn wsop(cls: &Bound<'_, PyType>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::preset(cls.py(), Preset::Wsop, settings)
     }
@@ -443,7 +499,15 @@ impl DeclareAttribute {
 /// Any five cards make a low; who declares both must win both. 40/50/200/400 unless given; losers choose to
 /// show or muck. On an instance `rules.declare` is the setting. Raises as `Rules` does.
 #[pyfunction]
-#[pyo3(name = "declare", signature = (**settings))]
+#[pyo3(
+    name = "declare",
+    signature = (**settings),
+    text_signature = "(*, ante=40, bring_in=50, small_bet=200, big_bet=None, unit=1, low='any', \
+     declare=True, opener='best_board', opener_tie='position', raises=3, heads_up_cap=True, \
+     odd_chip='suit_of_seven', trim_antes=True, common_card_betting=True, burn=False, \
+     show_order='last_aggressor', ask_muck=True, all_in_shows=False, all_in_raise='half', rake=None, \
+     fold_unfaced=False)"
+)]
 fn declare_preset(py: Python<'_>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {
     Rules::preset(py, Preset::Declare, settings)
 }

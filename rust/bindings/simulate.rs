@@ -152,8 +152,9 @@ impl Summary {
         self.counts.split
     }
 
-    /// Contested pots that one player took alone: with both hands, or with one where there was none for the
-    /// other half.
+    /// Contested pots that one player took alone.
+    ///
+    /// With both hands, or with one where there was none for the other half.
     #[getter]
     fn scooped(&self) -> u64 {
         self.counts.scooped
@@ -285,12 +286,6 @@ fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUs
     })
 }
 
-/// Plays many whole hands with uniformly random legal actions.
-#[pyfunction]
-#[pyo3(signature = (
-    rules, players = None, stacks = None, hands = None, policies = "uniform",
-    seed = None, start = None, threads = None, progress = None,
-))]
 /// Play many whole hands in parallel and count what happened.
 ///
 /// `players` sit in seats 1, 2, 3 …, 8 of them unless `stacks` says otherwise (as for `Hand`; 100 big bets
@@ -315,6 +310,12 @@ fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUs
 /// (1000, 0, True)
 ///
 /// ```
+#[pyfunction]
+#[pyo3(signature = (
+    rules, players = None, stacks = None, hands = None, policies = "uniform",
+    seed = None, start = None, threads = None, progress = None,
+), text_signature = "(rules, players=None, stacks=None, hands=1000000, policies='uniform', seed=0, start=0, \
+                    threads=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are the user's")]
 pub fn simulate(
     rules: Rules,

@@ -206,7 +206,7 @@ impl Hand {
     /// Lets everybody choose between showing and mucking, in any order: for records of hands that
     /// were played elsewhere. Whoever mucks makes no claim.
     #[must_use]
-    pub const fn permissive(mut self) -> Self {
+    pub(crate) const fn permissive(mut self) -> Self {
         self.permissive = true;
         self
     }

@@ -73,10 +73,11 @@ impl Game {
     /// As [`Hand::new`].
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         let mut events = Vec::with_capacity(64);
-        let mut hand = Hand::new(setup.rules, &setup.stacks, setup.source.deck(), &mut events)?;
+        let mut hand = Hand::seated(setup.rules, &setup.stacks, &mut events)?;
         if setup.permissive {
             hand = hand.permissive();
         }
+        hand.deal_from(setup.source.deck(), &mut events);
         Ok(Self { setup, hand, steps: Vec::with_capacity(32), events })
     }
 
@@ -139,5 +140,27 @@ impl Game {
     #[must_use]
     pub fn view(&self, seat: Option<Seat>) -> View {
         View::new(&self.hand, &self.events, seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Draft;
+
+    #[test]
+    fn a_permissive_hand_asks_even_if_nobody_could_ever_bet() {
+        let draft = Draft { ante: Some(10), bring_in: Some(1), small_bet: Some(2), ..Draft::default() };
+        let setup = Setup {
+            rules: draft.rules(None).expect("good rules"),
+            stacks: vec![(Seat::ALL[0], 10), (Seat::ALL[1], 10)],
+            source: Source::Deck(Deck::ORDERED),
+            permissive: true,
+        };
+        let mut game = Game::new(setup).expect("a good setup");
+        assert!(!game.hand().is_over());
+        game.play_from(Seat::ALL[1], ActionKind::Show).expect("any order");
+        game.play(ActionKind::Muck).expect("a choice");
+        assert_eq!(game.hand().payoffs().map(|p| p[1]), Ok(10));
     }
 }

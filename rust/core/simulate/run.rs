@@ -157,8 +157,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     fn plan(preset: Preset, players: usize, stack: Chips, hands: u64) -> Plan {
-        let draft =
-            Draft { ante: Some(40), bring_in: Some(50), small_bet: Some(200), ..Draft::default() };
+        let draft = Draft { ante: Some(40), bring_in: Some(50), small_bet: Some(200), ..Draft::default() };
         let rules = draft.rules(Some(preset)).expect("good stakes");
         let stacks: Vec<_> = Seat::ALL.into_iter().take(players).map(|seat| (seat, stack)).collect();
         Plan::new(rules, &stacks, 3, 10, hands).expect("a good plan")

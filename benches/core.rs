@@ -1,0 +1,2 @@
+//! Benchmarks of the core.
+fn main() {}

@@ -1,0 +1,713 @@
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    final,
+    overload,
+    type_check_only,
+)
+
+__version__: Final[str]
+
+# Whole numbers; numpy's too. Booleans are refused, which types can't say.
+_Whole: TypeAlias = SupportsIndex
+_CardLike: TypeAlias = Card | str | _Whole
+_CardsLike: TypeAlias = str | CardSet | Iterable[_CardLike]
+_CardsOrUnknown: TypeAlias = str | CardSet | Iterable[_CardLike | None]
+_Stacks: TypeAlias = Iterable[_Whole] | dict[int, int]
+_RakeLike: TypeAlias = Rake | dict[str, int | None] | None
+
+_LowKind: TypeAlias = Literal["eight_or_better", "five_ranks", "any"]
+_Opener: TypeAlias = Literal["best_board", "highest_card", "newest_card"]
+_OpenerTie: TypeAlias = Literal["position", "suit"]
+_OddChip: TypeAlias = Literal["suit_of_seven", "suit_of_five", "position"]
+_ShowOrder: TypeAlias = Literal["last_aggressor", "river_aggressor", "best_board", "position"]
+_AllInRaise: TypeAlias = Literal["half", "full"]
+_Preset: TypeAlias = Literal[
+    "eight_or_better", "no_qualifier", "full_tilt", "declare", "swedish", "finnish", "hungarian", "wsop"
+]
+_Rank: TypeAlias = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+_Suit: TypeAlias = Literal["c", "d", "h", "s"]
+_BoardCategory: TypeAlias = Literal["high card", "pair", "two pair", "three of a kind", "four of a kind"]
+_Category: TypeAlias = _BoardCategory | Literal["straight", "flush", "full house", "straight flush"]
+_ActionKind: TypeAlias = Literal[
+    "fold",
+    "check",
+    "call",
+    "bring_in",
+    "complete",
+    "bet",
+    "raise",
+    "show",
+    "muck",
+    "declare_high",
+    "declare_low",
+    "declare_both",
+]
+_EventKind: TypeAlias = Literal[
+    "ante",
+    "uncalled",
+    "deal",
+    "burn",
+    "common",
+    "fold",
+    "check",
+    "call",
+    "bring_in",
+    "complete",
+    "bet",
+    "raise",
+    "declare",
+    "show",
+    "muck",
+    "rake",
+    "pay",
+]
+_ActionId: TypeAlias = Literal[0, 1, 2, 3, 4, 5, 6, 7]
+_Asked: TypeAlias = _ActionKind | Action | _Whole
+_FiveCards: TypeAlias = tuple[Card, Card, Card, Card, Card]
+
+@final
+class Card:
+    def __new__(cls, value: _CardLike) -> Self: ...
+    @property
+    def rank(self) -> _Rank: ...
+    @property
+    def suit(self) -> _Suit: ...
+    def __int__(self) -> int: ...
+    def __index__(self) -> int: ...
+    def __lt__(self, other: Card, /) -> bool: ...
+    def __le__(self, other: Card, /) -> bool: ...
+    def __gt__(self, other: Card, /) -> bool: ...
+    def __ge__(self, other: Card, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class CardSet:
+    FULL: ClassVar[CardSet]
+    def __new__(cls, cards: _CardsLike | None = None) -> Self: ...
+    @staticmethod
+    def from_mask(mask: _Whole) -> CardSet: ...
+    @property
+    def mask(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, value: _CardLike, /) -> bool: ...
+    def __iter__(self) -> Iterator[Card]: ...
+    def __or__(self, other: _CardsLike, /) -> CardSet: ...
+    def __ror__(self, other: _CardsLike, /) -> CardSet: ...
+    def __and__(self, other: _CardsLike, /) -> CardSet: ...
+    def __sub__(self, other: _CardsLike, /) -> CardSet: ...
+    def __xor__(self, other: _CardsLike, /) -> CardSet: ...
+    def __invert__(self) -> CardSet: ...
+    def __lt__(self, other: CardSet, /) -> bool: ...
+    def __le__(self, other: CardSet, /) -> bool: ...
+    def __gt__(self, other: CardSet, /) -> bool: ...
+    def __ge__(self, other: CardSet, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class High:
+    def __new__(cls, value: _CardsLike | _Whole) -> Self: ...
+    @property
+    def cards(self) -> _FiveCards | None: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def cactus_kev(self) -> int: ...
+    @property
+    def category(self) -> _Category: ...
+    def __int__(self) -> int: ...
+    def __lt__(self, other: High, /) -> bool: ...
+    def __le__(self, other: High, /) -> bool: ...
+    def __gt__(self, other: High, /) -> bool: ...
+    def __ge__(self, other: High, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Low:
+    def __new__(cls, value: _CardsLike | _Whole, kind: _LowKind = "eight_or_better") -> Self: ...
+    @property
+    def cards(self) -> _FiveCards | None: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def kind(self) -> _LowKind: ...
+    def __int__(self) -> int: ...
+    def __lt__(self, other: Low, /) -> bool: ...
+    def __le__(self, other: Low, /) -> bool: ...
+    def __gt__(self, other: Low, /) -> bool: ...
+    def __ge__(self, other: Low, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Evaluation:
+    def __new__(cls, high: High, low: Low | None = None) -> Self: ...
+    @property
+    def high(self) -> High: ...
+    @property
+    def low(self) -> Low | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Board:
+    def __new__(cls, cards: _CardsOrUnknown) -> Self: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def category(self) -> _BoardCategory: ...
+    @property
+    def cards(self) -> tuple[Card | None, ...]: ...
+    def __lt__(self, other: Board, /) -> bool: ...
+    def __le__(self, other: Board, /) -> bool: ...
+    def __gt__(self, other: Board, /) -> bool: ...
+    def __ge__(self, other: Board, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def evaluate(cards: _CardsLike, low: _LowKind = "eight_or_better") -> Evaluation: ...
+
+@final
+class Rake:
+    def __new__(cls, rate: _Whole, cap: _Whole | None = None, unit: _Whole = 1) -> Self: ...
+    @property
+    def rate(self) -> int: ...
+    @property
+    def cap(self) -> int | None: ...
+    @property
+    def unit(self) -> int: ...
+    def to_dict(self) -> dict[str, int | None]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Rules:
+    PRESETS: ClassVar[tuple[_Preset, ...]]
+    ante: Final[int]
+    bring_in: Final[int]
+    small_bet: Final[int]
+    big_bet: Final[int]
+    unit: Final[int]
+    low: Final[_LowKind]
+    opener: Final[_Opener]
+    opener_tie: Final[_OpenerTie]
+    raises: Final[int | None]
+    heads_up_cap: Final[bool]
+    odd_chip: Final[_OddChip]
+    trim_antes: Final[bool]
+    common_card_betting: Final[bool]
+    burn: Final[bool]
+    show_order: Final[_ShowOrder]
+    ask_muck: Final[bool]
+    all_in_shows: Final[bool]
+    all_in_raise: Final[_AllInRaise]
+    rake: Final[Rake | None]
+    fold_unfaced: Final[bool]
+    # On the class the preset, on an instance the setting.
+    declare: Final[_Declare]
+    def __new__(
+        cls,
+        *,
+        ante: _Whole,
+        bring_in: _Whole,
+        small_bet: _Whole,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "eight_or_better",
+        declare: bool = False,
+        opener: _Opener = "best_board",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 3,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "suit_of_seven",
+        trim_antes: bool = True,
+        common_card_betting: bool = True,
+        burn: bool = False,
+        show_order: _ShowOrder = "last_aggressor",
+        ask_muck: bool = False,
+        all_in_shows: bool = False,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = False,
+    ) -> Self: ...
+    @classmethod
+    def eight_or_better(
+        cls,
+        *,
+        ante: _Whole,
+        bring_in: _Whole,
+        small_bet: _Whole,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "eight_or_better",
+        declare: bool = False,
+        opener: _Opener = "best_board",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 3,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "suit_of_seven",
+        trim_antes: bool = True,
+        common_card_betting: bool = True,
+        burn: bool = False,
+        show_order: _ShowOrder = "last_aggressor",
+        ask_muck: bool = False,
+        all_in_shows: bool = False,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = False,
+    ) -> Rules: ...
+    @classmethod
+    def no_qualifier(
+        cls,
+        *,
+        ante: _Whole,
+        bring_in: _Whole,
+        small_bet: _Whole,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "five_ranks",
+        declare: bool = False,
+        opener: _Opener = "best_board",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 3,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "suit_of_seven",
+        trim_antes: bool = True,
+        common_card_betting: bool = True,
+        burn: bool = False,
+        show_order: _ShowOrder = "last_aggressor",
+        ask_muck: bool = False,
+        all_in_shows: bool = False,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = False,
+    ) -> Rules: ...
+    @classmethod
+    def full_tilt(
+        cls,
+        *,
+        ante: _Whole = 40,
+        bring_in: _Whole = 50,
+        small_bet: _Whole = 200,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "eight_or_better",
+        declare: bool = False,
+        opener: _Opener = "best_board",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 3,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "suit_of_seven",
+        trim_antes: bool = True,
+        common_card_betting: bool = True,
+        burn: bool = False,
+        show_order: _ShowOrder = "last_aggressor",
+        ask_muck: bool = True,
+        all_in_shows: bool = False,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = False,
+    ) -> Rules: ...
+    @classmethod
+    def swedish(
+        cls,
+        *,
+        ante: _Whole,
+        bring_in: _Whole,
+        small_bet: _Whole,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "eight_or_better",
+        declare: bool = False,
+        opener: _Opener = "best_board",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 3,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "suit_of_seven",
+        trim_antes: bool = True,
+        common_card_betting: bool = True,
+        burn: bool = False,
+        show_order: _ShowOrder = "last_aggressor",
+        ask_muck: bool = False,
+        all_in_shows: bool = False,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = False,
+    ) -> Rules: ...
+    @classmethod
+    def finnish(
+        cls,
+        *,
+        ante: _Whole,
+        bring_in: _Whole = ...,
+        small_bet: _Whole,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "eight_or_better",
+        declare: bool = False,
+        opener: _Opener = "highest_card",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 3,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "position",
+        trim_antes: bool = True,
+        common_card_betting: bool = False,
+        burn: bool = False,
+        show_order: _ShowOrder = "river_aggressor",
+        ask_muck: bool = False,
+        all_in_shows: bool = False,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = False,
+    ) -> Rules: ...
+    @classmethod
+    def hungarian(
+        cls,
+        *,
+        ante: _Whole = 25,
+        bring_in: _Whole = 50,
+        small_bet: _Whole = 100,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "eight_or_better",
+        declare: bool = False,
+        opener: _Opener = "newest_card",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 3,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "suit_of_seven",
+        trim_antes: bool = True,
+        common_card_betting: bool = True,
+        burn: bool = False,
+        show_order: _ShowOrder = "best_board",
+        ask_muck: bool = False,
+        all_in_shows: bool = False,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = False,
+    ) -> Rules: ...
+    @classmethod
+    def wsop(
+        cls,
+        *,
+        ante: _Whole,
+        bring_in: _Whole,
+        small_bet: _Whole,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "eight_or_better",
+        declare: bool = False,
+        opener: _Opener = "best_board",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 4,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "suit_of_five",
+        trim_antes: bool = True,
+        common_card_betting: bool = True,
+        burn: bool = True,
+        show_order: _ShowOrder = "river_aggressor",
+        ask_muck: bool = False,
+        all_in_shows: bool = True,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = True,
+    ) -> Rules: ...
+    @classmethod
+    def from_dict(cls, settings: dict[str, Any]) -> Rules: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@type_check_only
+class _DeclarePreset(Protocol):
+    def __call__(
+        self,
+        *,
+        ante: _Whole = 40,
+        bring_in: _Whole = 50,
+        small_bet: _Whole = 200,
+        big_bet: _Whole | None = None,
+        unit: _Whole = 1,
+        low: _LowKind = "any",
+        declare: bool = True,
+        opener: _Opener = "best_board",
+        opener_tie: _OpenerTie = "position",
+        raises: _Whole | None = 3,
+        heads_up_cap: bool = True,
+        odd_chip: _OddChip = "suit_of_seven",
+        trim_antes: bool = True,
+        common_card_betting: bool = True,
+        burn: bool = False,
+        show_order: _ShowOrder = "last_aggressor",
+        ask_muck: bool = True,
+        all_in_shows: bool = False,
+        all_in_raise: _AllInRaise = "half",
+        rake: _RakeLike = None,
+        fold_unfaced: bool = False,
+    ) -> Rules: ...
+
+@type_check_only
+class _Declare:
+    @overload
+    def __get__(self, instance: None, owner: type[Rules], /) -> _DeclarePreset: ...
+    @overload
+    def __get__(self, instance: Rules, owner: type[Rules] | None = None, /) -> bool: ...
+
+@final
+class Action:
+    def __new__(cls, kind: _ActionKind, amount: _Whole | None = None) -> Self: ...
+    @property
+    def kind(self) -> _ActionKind: ...
+    @property
+    def amount(self) -> int | None: ...
+    @property
+    def id(self) -> _ActionId: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class LegalActions:
+    def __len__(self) -> int: ...
+    def __contains__(self, action: object, /) -> bool: ...
+    def __iter__(self) -> Iterator[Action]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Action]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class Pot:
+    def __new__(cls, amount: _Whole, seats: Iterable[_Whole]) -> Self: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Event:
+    # Which of these an event has depends on its kind.
+    seat: Final[int]
+    chips: Final[int]
+    amount: Final[int]
+    all_in: Final[bool]
+    card: Final[Card | None]
+    up: Final[bool]
+    cards: Final[tuple[Card | None, ...]]
+    declarations: Final[dict[int, Literal["declare_high", "declare_low", "declare_both"]]]
+    pot: Final[int]
+    part: Final[Literal["whole", "high", "low"]]
+    hand: Final[High | Low | None]
+    # The fields of the kind: the constructor checks them.
+    def __new__(cls, kind: _EventKind, **fields: Any) -> Self: ...
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Event: ...
+    @property
+    def kind(self) -> _EventKind: ...
+    def __getattr__(self, name: str, /) -> Any: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Hand:
+    def __new__(
+        cls,
+        rules: Rules,
+        stacks: _Stacks,
+        *,
+        deck: _CardsLike | None = None,
+        seed: _Whole | None = None,
+        number: _Whole | None = None,
+        dealt_by_hand: bool = False,
+    ) -> Self: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def street(self) -> int: ...
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+    @property
+    def seats_in(self) -> tuple[int, ...]: ...
+    @property
+    def actor(self) -> int | None: ...
+    @property
+    def stacks(self) -> dict[int, int]: ...
+    @property
+    def bets(self) -> dict[int, int]: ...
+    @property
+    def contributions(self) -> dict[int, int]: ...
+    @property
+    def pots(self) -> list[Pot]: ...
+    @property
+    def up_cards(self) -> dict[int, tuple[Card | None, ...]]: ...
+    @property
+    def down_cards(self) -> dict[int, tuple[Card | None, ...]]: ...
+    @property
+    def common_card(self) -> Card | None: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def legal_actions(self) -> LegalActions: ...
+    @property
+    def default_action(self) -> Action | None: ...
+    @property
+    def next_card(self) -> tuple[int, Literal["down", "up"]] | tuple[None, Literal["common"]] | None: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def payoffs(self) -> dict[int, int]: ...
+    @property
+    def event_count(self) -> int: ...
+    def play(self, action: _Asked, seat: _Whole | None = None) -> None: ...
+    def deal(self, card: _CardLike | None) -> None: ...
+    def events_since(self, count: _Whole) -> tuple[Event, ...]: ...
+    def view(self, seat: _Whole | None) -> View: ...
+    def copy(self) -> Hand: ...
+    def after(self, action: _Asked, seat: _Whole | None = None) -> Hand: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Hand: ...
+    def __copy__(self) -> Hand: ...
+    def __deepcopy__(self, memo: Any, /) -> Hand: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class View:
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def street(self) -> int: ...
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+    @property
+    def seats_in(self) -> tuple[int, ...]: ...
+    @property
+    def actor(self) -> int | None: ...
+    @property
+    def stacks(self) -> dict[int, int]: ...
+    @property
+    def bets(self) -> dict[int, int]: ...
+    @property
+    def contributions(self) -> dict[int, int]: ...
+    @property
+    def pots(self) -> list[Pot]: ...
+    @property
+    def up_cards(self) -> dict[int, tuple[Card | None, ...]]: ...
+    @property
+    def down_cards(self) -> dict[int, tuple[Card | None, ...]]: ...
+    @property
+    def common_card(self) -> Card | None: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def legal_actions(self) -> tuple[Action, ...]: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> View: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class History:
+    @classmethod
+    def parse(cls, text: str | bytes, decimals: _Whole = 0) -> History: ...
+    @classmethod
+    def parse_many(cls, text: str | bytes, decimals: _Whole = 0) -> list[History]: ...
+    @staticmethod
+    def dump_many(histories: Sequence[History]) -> str: ...
+    @classmethod
+    def from_hand(cls, hand: Hand, decimals: _Whole = 0) -> History: ...
+    def replay(self, rules: Rules | None = None) -> Hand: ...
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def decimals(self) -> int: ...
+    @property
+    def stakes(self) -> dict[str, int]: ...
+    @property
+    def trim_antes(self) -> bool: ...
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+    @property
+    def starting_stacks(self) -> dict[int, int]: ...
+    @property
+    def finishing_stacks(self) -> dict[int, int] | None: ...
+    @property
+    def players(self) -> dict[int, str] | None: ...
+    @property
+    def actions(self) -> tuple[str, ...]: ...
+    @property
+    def fields(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class Summary:
+    @property
+    def hands(self) -> int: ...
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def actions_by_street(self) -> dict[int, dict[_ActionKind, int]]: ...
+    @property
+    def net(self) -> dict[int, int]: ...
+    @property
+    def net_squares(self) -> dict[int, int]: ...
+    @property
+    def mean(self) -> dict[int, float]: ...
+    @property
+    def standard_error(self) -> dict[int, float]: ...
+    @property
+    def streets(self) -> dict[int, int]: ...
+    @property
+    def showdowns(self) -> int: ...
+    @property
+    def lows(self) -> int: ...
+    @property
+    def split(self) -> int: ...
+    @property
+    def scooped(self) -> int: ...
+    @property
+    def quartered(self) -> int: ...
+    @property
+    def rake(self) -> int: ...
+    def __add__(self, other: Summary, /) -> Summary: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Summary: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+def simulate(
+    rules: Rules,
+    players: _Whole | None = None,
+    stacks: _Stacks | None = None,
+    hands: _Whole = 1_000_000,
+    policies: Literal["uniform"] = "uniform",
+    seed: _Whole = 0,
+    start: _Whole = 0,
+    threads: _Whole | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Summary: ...
+def perft(hand: Hand, depth: int | None = None) -> int: ...
