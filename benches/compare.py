@@ -15,10 +15,9 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import stud8
 from rich.console import Console
 from rich.table import Table
-
-import stud8
 
 if TYPE_CHECKING:
     from collections.abc import Callable

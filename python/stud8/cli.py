@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import click
 from rich.console import Console
@@ -20,6 +20,8 @@ from stud8.verification import verify
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+
+LowKind: TypeAlias = Literal["eight_or_better", "five_ranks", "any"]
 
 STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
 BAD_INPUT = 2
@@ -116,7 +118,7 @@ def _value(text: str) -> object:
 @click.argument("cards", nargs=-1, required=True)
 @click.option("--low", type=click.Choice(["eight_or_better", "five_ranks", "any"]), default="eight_or_better")
 @as_json_option
-def evaluate_command(cards: tuple[str, ...], low: str, *, as_json: bool) -> None:
+def evaluate_command(cards: tuple[str, ...], low: LowKind, *, as_json: bool) -> None:
     """The best high and low of five to seven cards.
 
     Example: stud8 eval "As 2d 3h 4c 5s Kd Kc"

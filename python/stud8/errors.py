@@ -6,7 +6,7 @@ changed when it is raised.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 __all__ = [
     "DuplicateCardError",
@@ -132,12 +132,12 @@ class Interrupted(KeyboardInterrupt):
     on from.
     """
 
-    def __init__(self, partial: object, start: int) -> None:
+    def __init__(self, partial: Any, start: int) -> None:
         """Keep what is finished and where to go on."""
         super().__init__(f"interrupted: go on from start={start}")
         self.partial = partial
         self.start = start
 
-    def __reduce__(self) -> tuple[type[Interrupted], tuple[object, int]]:
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[Any, int]]:
         """Pickle with both parts."""
         return type(self), (self.partial, self.start)
