@@ -169,18 +169,22 @@ class Pair:
         """A list of PokerKit's as a table of ours."""
         return {seat: values[place] for seat, place in self.index.items()}
 
+    def actor(self) -> int:
+        """The seat to act."""
+        assert self.ours.actor is not None
+        return self.ours.actor
+
     def our_legal(self) -> Legal:
         """What may be done and the total put in then, 0 for a fold."""
         ours = {action.kind: action.amount or 0 for action in self.ours.legal_actions}
         if "check" in ours:
-            ours["check"] = self.ours.bets[self.ours.actor]
+            ours["check"] = self.ours.bets[self.actor()]
         return {"wager" if kind in WAGERS else kind: amount for kind, amount in ours.items()}
 
     def their_legal(self) -> Legal:
         """The same of PokerKit."""
         state, legal = self.theirs, Legal()
-        seat = self.ours.actor
-        bet = state.bets[self.index[seat]]
+        bet = state.bets[self.index[self.actor()]]
         if state.can_fold():
             legal["fold"] = 0
         if (added := state.checking_or_calling_amount) is not None:
@@ -197,7 +201,7 @@ class Pair:
         ours, theirs = self.ours, self.theirs
         assert theirs.status
         assert theirs.street_index == ours.street - 3
-        assert theirs.actor_index == self.index[ours.actor]
+        assert theirs.actor_index == self.index[self.actor()]
         assert self.theirs_by_seat(theirs.stacks) == ours.stacks
         assert self.theirs_by_seat(theirs.bets) == ours.bets
         seats = list(self.index)
@@ -210,7 +214,7 @@ class Pair:
 
     def excuse(self, mine: Legal, other: Legal) -> None:
         """Account for different actions: the trigger must be there, and PokerKit say what it implies."""
-        rules, hand, seat = self.rules, self.ours, self.ours.actor
+        rules, hand, seat = self.rules, self.ours, self.actor()
         most = hand.bets[seat] + hand.stacks[seat]
         highest = max(hand.bets.values())
         size = rules.small_bet if hand.street < 5 else rules.big_bet
@@ -240,7 +244,7 @@ class Pair:
     def play(self, kind: str) -> None:
         """Play in both."""
         state = self.theirs
-        self.ours.play(2 if kind == "wager" else kind)
+        self.ours.play({"fold": 0, "wager": 2}.get(kind, 1))
         if kind == "fold":
             state.fold()
         elif kind == "bring_in":

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.pokerkit
 
 BLOCKS = 8
 HANDS = 300
-STAKES = {"ante": 100, "bring_in": 20, "small_bet": 100, "big_bet": 200}
+STAKES: dict[str, Any] = {"ante": 100, "bring_in": 20, "small_bet": 100, "big_bet": 200}
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))

@@ -1,14 +1,62 @@
 """Seven-card stud high-low: exact rules, fast simulation, real hands.
 
->>> from stud8 import Hand, Rules
->>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 3, seed=7, number=0)
+A tour. Chips are whole numbers of the smallest money unit, seats are numbered from 1 to 8, and of two
+hands the greater is the better, for low too.
+
+Cards, and what they are worth:
+
+>>> from stud8 import Card, CardSet, evaluate
+>>> print(evaluate("As 2d 3h 4c 5s Kd Kc"))
+straight, five high; 5-4-3-2-A low
+>>> Card("As") in CardSet("As Kd 2c")
+True
+
+House rules are settings, and rule books are sets of them:
+
+>>> from stud8 import Rules
+>>> rules = Rules.full_tilt(raises=4)
+>>> rules.ante, rules.bring_in, rules.small_bet, rules.big_bet, rules.raises
+(40, 50, 200, 400, 4)
+
+A hand is played action by action, and says who may do what:
+
+>>> from stud8 import Hand
+>>> hand = Hand(rules, stacks=[20000] * 3, seed=7, number=0)
 >>> hand.actor, [str(action) for action in hand.legal_actions]
 (1, ['bring_in 50', 'complete 200'])
 >>> hand.play("bring_in")
->>> print(hand)
+>>> hand.view(2).down_cards[1]
+(None, None)
 >>> while hand.actor:
 ...     hand.play(hand.default_action)
 >>> hand.payoffs
+{1: 80, 2: -40, 3: -40}
+>>> hand.events[-1]
+Event(kind='pay', pot=0, part='whole', seat=1, chips=120, hand=None)
+
+What can't be done says why, and changes nothing:
+
+>>> hand.play("call")
+Traceback (most recent call last):
+    ...
+stud8.errors.NotActingError: no action is awaited: the hand is over
+
+Many hands at once, the same ones on every machine:
+
+>>> from stud8 import simulate
+>>> simulate(rules, players=8, hands=1000, seed=7).hands
+1000
+
+Records, as JSON and as hand histories:
+
+>>> from stud8 import dumps, loads
+>>> Hand.from_dict(hand.to_dict()) == hand
+True
+>>> loads(dumps(hand))[0].replay().payoffs == hand.payoffs
+True
+
+`stud8.reference` says the same rules slowly, to be read; `verify` compares the two. `stud8.errors` has
+everything that can go wrong, and `stud8.testing` has Hypothesis strategies.
 """
 
 from stud8._native import (

@@ -4,6 +4,7 @@ from typing import (
     ClassVar,
     Final,
     Literal,
+    Never,
     Protocol,
     Self,
     SupportsIndex,
@@ -12,6 +13,29 @@ from typing import (
     overload,
     type_check_only,
 )
+
+__all__ = [
+    "Action",
+    "Board",
+    "Card",
+    "CardSet",
+    "Evaluation",
+    "Event",
+    "Hand",
+    "High",
+    "History",
+    "LegalActions",
+    "Low",
+    "Pot",
+    "Rake",
+    "Rules",
+    "Summary",
+    "View",
+    "__version__",
+    "evaluate",
+    "perft",
+    "simulate",
+]
 
 __version__: Final[str]
 
@@ -105,6 +129,10 @@ class CardSet:
     def __and__(self, other: _CardsLike, /) -> CardSet: ...
     def __sub__(self, other: _CardsLike, /) -> CardSet: ...
     def __xor__(self, other: _CardsLike, /) -> CardSet: ...
+    # Slots that are there and refuse everything: only `|` works with a set on its right alone.
+    def __rand__(self, other: Never, /) -> CardSet: ...
+    def __rsub__(self, other: Never, /) -> CardSet: ...
+    def __rxor__(self, other: Never, /) -> CardSet: ...
     def __invert__(self) -> CardSet: ...
     def __lt__(self, other: CardSet, /) -> bool: ...
     def __le__(self, other: CardSet, /) -> bool: ...
@@ -501,7 +529,7 @@ class Pot:
 
 @final
 class Event:
-    # Which of these an event has depends on its kind.
+    # The fields of all kinds: an event has those of its own, and raises AttributeError for others.
     seat: Final[int]
     chips: Final[int]
     amount: Final[int]
@@ -514,12 +542,11 @@ class Event:
     part: Final[Literal["whole", "high", "low"]]
     hand: Final[High | Low | None]
     # The fields of the kind: the constructor checks them.
-    def __new__(cls, kind: _EventKind, **fields: Any) -> Self: ...
+    def __new__(cls, kind: _EventKind, **fields: object) -> Self: ...
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Event: ...
     @property
     def kind(self) -> _EventKind: ...
-    def __getattr__(self, name: str, /) -> Any: ...
     def to_dict(self) -> dict[str, Any]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -584,7 +611,7 @@ class Hand:
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Hand: ...
     def __copy__(self) -> Hand: ...
-    def __deepcopy__(self, memo: Any, /) -> Hand: ...
+    def __deepcopy__(self, memo: object, /) -> Hand: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
@@ -693,6 +720,8 @@ class Summary:
     @property
     def rake(self) -> int: ...
     def __add__(self, other: Summary, /) -> Summary: ...
+    # A slot that is there and refuses everything.
+    def __radd__(self, other: Never, /) -> Summary: ...
     def to_dict(self) -> dict[str, Any]: ...
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Summary: ...

@@ -7,15 +7,16 @@ engine and in the reference and returns the first `Difference`, or None.
 from __future__ import annotations
 
 import json
+from copy import copy
 from dataclasses import dataclass, field, replace
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import stud8
 from stud8 import reference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from random import Random
 
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 KINDS = (
@@ -115,7 +116,7 @@ class Difference:
 
 class _Differ(Exception):  # noqa: N818 - never leaves this file
     def __init__(self, what: str, native: object, reference: object) -> None:
-        super().__init__(what)
+        super().__init__(f"{what}: {native!r} native, {reference!r} in the reference")
         self.what, self.native, self.reference = what, native, reference
 
 
@@ -174,6 +175,12 @@ class Twins:
         self.step += 1
         self.same(f"the answer to the card {card}", native, slow)
 
+    def copied(self) -> Twins:
+        """Copies of both hands, which go on by themselves."""
+        twins = copy(self)
+        twins.native, twins.reference = self.native.copy(), self.reference.copy()
+        return twins
+
     def compare(self, viewer: int | None) -> None:
         """Everything that both tell, and one view."""
         n, r = self.native, self.reference
@@ -206,6 +213,21 @@ class Twins:
             self.same(f"the fields of the view of {who}", list(view), list(slow))
             for key, value in view.items():
                 self.same(f"{key} in the view of {who}", value, slow[key])
+
+    def compare_cards(self) -> None:
+        """All cards that have been dealt: no view tells them all."""
+        n, r = self.native, self.reference
+        self.same("the up cards", _cards_by_seat(n.up_cards), r.up_cards)
+        self.same("the down cards", _cards_by_seat(n.down_cards), r.down_cards)
+        self.same("the common card", _texts([n.common_card])[0], r.common_card)
+
+
+def _cards_by_seat(table: dict[int, tuple[object, ...]]) -> dict[int, tuple[str | None, ...]]:
+    return {seat: _texts(cards) for seat, cards in table.items()}
+
+
+def _texts(cards: Iterable[object]) -> tuple[str | None, ...]:
+    return tuple(None if card is None else str(card) for card in cards)
 
 
 def _asked(action: object) -> tuple[object, object]:
@@ -255,6 +277,7 @@ def _play(twins: Twins, tamper: Random | None) -> None:
             break
     for seat in seats:
         twins.compare(seat)
+    twins.compare_cards()
 
 
 def _refuse(twins: Twins, tamper: Random) -> None:
@@ -294,7 +317,7 @@ def random_case(random: Random) -> Case:
         frozenset(random.sample(range(52), random.randint(1, 12)))
         if by_hand and random.random() < 0.5
         else frozenset()
-    )  # noqa: E501
+    )
     return Case(settings, stacks, tuple(deck), tuple(random_choices(random)), by_hand, unknown)
 
 
@@ -387,14 +410,10 @@ def _smaller(case: Case) -> Iterator[Case]:
     if len(case.choices) > 0:
         yield replace(case, choices=case.choices[: len(case.choices) // 2])
         yield replace(case, choices=case.choices[:-1])
-    for seat in case.stacks:
-        if len(case.stacks) > 2:
+    if len(case.stacks) > 2:
+        for seat in case.stacks:
             yield replace(case, stacks={s: stack for s, stack in case.stacks.items() if s != seat})
-    for name, value in DEFAULTS.items():
-        if name not in ("ante", "bring_in", "small_bet", "big_bet", "unit") and case.settings[name] != value:
-            yield replace(case, settings={**case.settings, name: value})
-    if case.settings["ante"]:
-        yield replace(case, settings={**case.settings, "ante": 0})
+    yield from _plainer_rules(case)
     if case.unknown:
         yield replace(case, unknown=frozenset())
     if case.by_hand:
@@ -404,6 +423,13 @@ def _smaller(case: Case) -> Iterator[Case]:
         if stack != deep:
             yield replace(case, stacks={**case.stacks, seat: deep})
     for n, choice in enumerate(case.choices):
-        for less in (0, 1):
-            if choice > less:
-                yield replace(case, choices=(*case.choices[:n], less, *case.choices[n + 1 :]))
+        for less in range(min(choice, 2)):
+            yield replace(case, choices=(*case.choices[:n], less, *case.choices[n + 1 :]))
+
+
+def _plainer_rules(case: Case) -> Iterator[Case]:
+    for name, value in DEFAULTS.items():
+        if name not in ("ante", "bring_in", "small_bet", "big_bet", "unit") and case.settings[name] != value:
+            yield replace(case, settings={**case.settings, name: value})
+    if case.settings["ante"]:
+        yield replace(case, settings={**case.settings, "ante": 0})

@@ -33,8 +33,8 @@ use crate::hand::Hand;
 /// 7   declare_both
 /// ```
 ///
-/// Legal actions are listed in the order fold, check, call, bring_in, complete, bet, raise, show, muck,
-/// declare_high, declare_low, declare_both.
+/// Legal actions are listed in the order `fold`, `check`, `call`, `bring_in`, `complete`, `bet`, `raise`,
+/// `show`, `muck`, `declare_high`, `declare_low`, `declare_both`.
 ///
 /// Raises `UnknownActionError` for another kind.
 ///
@@ -69,8 +69,7 @@ impl Action {
         self.0.amount
     }
 
-    /// 0 fold; 1 check, call, bring in; 2 complete, bet, raise; 3 show; 4 muck; 5, 6, 7 declare high, low,
-    /// both.
+    /// The number of the action in masks and arrays, from 0 to 7; the table of `Action` has them all.
     #[getter]
     fn id(&self) -> u8 {
         self.0.kind.id().number()

@@ -15,7 +15,7 @@ use crate::errors::{ResultExt, duplicate_card, invalid_card, wrong_type};
 /// 0, 1, 2, 3. They are ordered by number and hashable; `int(card)` is the number, `str(card)` two
 /// characters.
 ///
-/// Raises `InvalidCardError` for a text or a number that is no card, `TypeError` for anything else.
+/// Raises `InvalidCardError` for anything else.
 ///
 /// ```python
 /// >>> from stud8 import Card

@@ -86,8 +86,9 @@ impl High {
         self.high.number()
     }
 
-    /// The number that Cactus Kev's evaluator and its descendants use: 1 is the royal flush, 7462 is
-    /// 7-5-4-3-2.
+    /// The number that Cactus Kev's evaluator and its descendants use, where less is better.
+    ///
+    /// 1 is the royal flush, 7462 is 7-5-4-3-2.
     #[getter]
     fn cactus_kev(&self) -> u16 {
         self.high.cactus_kev()
@@ -196,8 +197,7 @@ impl Low {
         five(py, self.cards)
     }
 
-    /// The place among all lows of its kind: 1 is the worst; 5-4-3-2-A is 56, 1287 or 6175. Greater is
-    /// better.
+    /// The place among all lows of its kind, from 1 to 56, 1287 or 6175 (5-4-3-2-A). Greater is better.
     #[getter]
     fn number(&self) -> u16 {
         self.low.number()

@@ -311,8 +311,9 @@ impl Hand {
         by_seat(py, self.read().seats(), |seat| self.read().bets()[seat.index()])
     }
 
-    /// {seat: chips put in over the whole hand} for all dealt in: antes included, uncalled chips taken off
-    /// again.
+    /// {seat: chips put in over the whole hand} for all dealt in, antes included.
+    ///
+    /// Uncalled chips are taken off again.
     #[getter]
     fn contributions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let put_in = self.read().contributions();
@@ -342,8 +343,9 @@ impl Hand {
         self.cards(py, |dealt| dealt.down().collect::<Vec<_>>())
     }
 
-    /// The card that is everybody's seventh, dealt when too few are left; None if there is none or it is
-    /// unknown.
+    /// The card that is everybody's seventh, dealt when too few are left for all.
+    ///
+    /// None if there is none (yet), or it is unknown.
     #[getter]
     fn common_card(&self) -> Option<Card> {
         self.read().common_card().flatten().map(Card)

@@ -360,10 +360,10 @@ impl Rules {
         Self::preset(cls.py(), Preset::Swedish, settings)
     }
 
-    /// The Finnish page: the largest exposed card opens, a common card ends the betting, odd chips by
-    /// position.
+    /// The Finnish page: the largest exposed card opens, odd chips go by position.
     ///
-    /// The bring-in is twice the ante unless given; ante and small bet must be given. Raises as `Rules` does.
+    /// There is no betting on seventh street with a common card. The bring-in is twice the ante unless given;
+    /// ante and small bet must be given. Raises as `Rules` does.
     #[classmethod]
     #[pyo3(
         signature = (**settings),
@@ -393,11 +393,11 @@ impl Rules {
         Self::preset(cls.py(), Preset::Hungarian, settings)
     }
 
-    /// Live tournaments (WSOP 2024): four raises, burned cards, all-in hands are shown, folding is always
-    /// allowed.
+    /// Live tournaments (WSOP 2024): four raises, burned cards, all-in hands are shown.
     ///
-    /// The stakes must be given, and `unit` should be the smallest chip in play. `raises=None` once two
-    /// players are left in the tournament. Raises as `Rules` does.
+    /// One may fold when checking is free; odd chips go by the suit of the five cards used. The stakes must be
+    /// given, and `unit` should be the smallest chip in play. `raises=None` once two players are left in the
+    /// tournament. Raises as `Rules` does.
     #[classmethod]
     #[pyo3(
         signature = (**settings),

@@ -1,0 +1,116 @@
+//! Whatever rules, stacks, cards and steps come: refused ones change nothing, no chip is lost, every hand ends.
+#![no_main]
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+use libfuzzer_sys::fuzz_target;
+use stud8::action::ActionKind;
+use stud8::card::Card;
+use stud8::eval::LowKind;
+use stud8::record::{Game, Setup, Source};
+use stud8::rules::{AllInRaise, Chips, MAX_CHIPS, OddChip, Opener, OpenerTie, Rake, Rules, Settings, ShowOrder};
+use stud8::seat::Seat;
+
+fuzz_target!(|data: &[u8]| {
+    _ = play(&mut Unstructured::new(data));
+});
+
+fn amount(data: &mut Unstructured, unit: Chips) -> Result<Chips> {
+    let most = if data.ratio(1, 16)? { MAX_CHIPS + 1 } else { 64 };
+    Ok(data.int_in_range(0..=most)? / unit * unit)
+}
+
+fn rules(data: &mut Unstructured) -> Result<Option<Rules>> {
+    let unit = data.int_in_range(1..=3)?;
+    let rake = match data.arbitrary()? {
+        false => None,
+        true => Some(Rake {
+            rate: data.int_in_range(0..=10_001)?,
+            cap: if data.arbitrary()? { Some(amount(data, unit)?) } else { None },
+            unit: amount(data, unit)?,
+        }),
+    };
+    Ok(Rules::new(Settings {
+        ante: amount(data, unit)?,
+        bring_in: amount(data, unit)?,
+        small_bet: amount(data, unit)?,
+        big_bet: amount(data, unit)?,
+        unit,
+        low: *data.choose(&LowKind::ALL)?,
+        declare: data.arbitrary()?,
+        opener: *data.choose(Opener::ALL)?,
+        opener_tie: *data.choose(OpenerTie::ALL)?,
+        raises: if data.arbitrary()? { Some(data.int_in_range(0..=4)?) } else { None },
+        heads_up_cap: data.arbitrary()?,
+        odd_chip: *data.choose(OddChip::ALL)?,
+        trim_antes: data.arbitrary()?,
+        common_card_betting: data.arbitrary()?,
+        burn: data.arbitrary()?,
+        show_order: *data.choose(ShowOrder::ALL)?,
+        ask_muck: data.arbitrary()?,
+        all_in_shows: data.arbitrary()?,
+        all_in_raise: *data.choose(AllInRaise::ALL)?,
+        rake,
+        fold_unfaced: data.arbitrary()?,
+    })
+    .ok())
+}
+
+fn play(data: &mut Unstructured) -> Result<()> {
+    let Some(rules) = rules(data)? else { return Ok(()) };
+    let mut stacks = Vec::new();
+    for seat in Seat::ALL {
+        if data.arbitrary()? {
+            stacks.push((seat, amount(data, rules.unit)?));
+        }
+    }
+    let source = match data.arbitrary()? {
+        true => Source::ByHand,
+        false => Source::Seed { seed: u64::arbitrary(data)?, number: 0 },
+    };
+    let Ok(mut game) = Game::new(Setup { rules, stacks, source, permissive: data.arbitrary()? }) else {
+        return Ok(());
+    };
+    while !game.hand().is_over() && !data.is_empty() {
+        let before = game.clone();
+        let (kind, seat) = (*data.choose(&ActionKind::ALL)?, *data.choose(&Seat::ALL)?);
+        let card = Card::from_index(data.int_in_range(0..=60)?);
+        let accepted = match data.int_in_range(0..=3_u8)? {
+            0 => game.deal(card).is_ok(),
+            1 => game.play_from(seat, kind).is_ok(),
+            _ => game.play(kind).is_ok(),
+        };
+        if accepted {
+            check(&game);
+        } else {
+            assert_eq!(game, before);
+        }
+    }
+    // With nothing more to say everybody lets his time run out.
+    while !game.hand().is_over() {
+        match game.hand().default_action() {
+            Some(action) => game.play(action.kind).expect("the default action is legal"),
+            None => game.deal(None).expect("an unknown card is new"),
+        }
+        check(&game);
+    }
+    Ok(())
+}
+
+fn check(game: &Game) {
+    let hand = game.hand();
+    let all: Chips = hand.starting_stacks().iter().sum();
+    let now = hand.stacks().iter().sum::<Chips>() + hand.bets().iter().sum::<Chips>() + hand.pots().total();
+    assert!(now == all || now < all && hand.is_over() && hand.rules().rake.is_some());
+    assert_eq!(hand.legal().is_empty(), hand.actor().is_none());
+    assert_eq!(hand.actor().is_none(), hand.is_over() || hand.next_card().is_some());
+    if let Ok(payoffs) = hand.payoffs() {
+        assert_eq!(payoffs.iter().sum::<i64>(), now.cast_signed() - all.cast_signed());
+    }
+    for seat in [None].into_iter().chain(Seat::ALL.map(Some)) {
+        let view = game.view(seat);
+        assert!(hand.seats().into_iter().all(|owner| {
+            let open = seat == Some(owner) || hand.shown().contains(owner);
+            open || view.dealt[owner.index()].down().all(|card| card.is_none())
+        }));
+    }
+}

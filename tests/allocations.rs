@@ -1,0 +1,51 @@
+//! A simulated hand allocates nothing: twenty thousand hands cost as many allocations as one.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use stud8::rules::{Draft, Preset};
+use stud8::seat::Seat;
+use stud8::simulate::{Plan, run};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+#[expect(unsafe_code, reason = "an allocator can't be had without; it only counts and passes on")]
+// SAFETY: every call goes to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the promises of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the promises of `dealloc`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+fn allocations(preset: Preset, players: usize, hands: u64) -> u64 {
+    let draft = Draft { ante: Some(2), bring_in: Some(2), small_bet: Some(10), ..Draft::default() };
+    let rules = draft.rules(Some(preset)).expect("good stakes");
+    let stacks: Vec<_> = Seat::ALL.into_iter().take(players).zip((1..).map(|n| 30 * n)).collect();
+    let plan = Plan::new(rules, &stacks, 1, 0, hands).expect("a good plan");
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    assert_eq!(run(&plan, NonZeroUsize::new(1), |_| false).summary.hands, hands);
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
+#[test]
+fn no_hand_allocates() {
+    for preset in Preset::ALL {
+        for players in [2, 8] {
+            let (one, many) = (allocations(preset, players, 1), allocations(preset, players, 20_000));
+            assert_eq!(one, many, "{preset}, {players} players");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+"""Real hands, dealt by others: every one replays, and ends with the stacks that were recorded.
+
+They lie outside the project (`../shared/corpora/phh`; SOURCES.md there says whose they are), and where they
+are absent these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import stud8
+from engines import pays
+from stud8 import Hand, History, Rules, dumps, load, loads
+
+FOLDER = Path(__file__).resolve().parents[2] / "shared" / "corpora" / "phh"
+FILES = sorted(FOLDER.glob("*.phh"))
+HIGH_LOW = [path for path in FILES if "-F7S8-" in path.name]
+OTHERS = [path for path in FILES if path not in HIGH_LOW]
+
+pytestmark = pytest.mark.skipif(not FILES, reason=f"there are no real hands in {FOLDER}")
+each_hand = pytest.mark.parametrize("path", HIGH_LOW, ids=lambda path: path.stem)
+each_other = pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
+
+
+def only(path: Path) -> History:
+    """The one hand of a file."""
+    (history,) = load(path)
+    return history
+
+
+def house(history: History, **settings: object) -> Rules:
+    """The rules of the room, live tournaments, with the stakes of a file."""
+    return Rules.wsop(**{**history.stakes, **settings})
+
+
+def test_the_corpus_is_the_one_of_sources_md() -> None:
+    assert len(HIGH_LOW) == 7
+    assert len(OTHERS) == 7
+
+
+@each_hand
+def test_a_real_hand_replays_as_it_was_played(path: Path) -> None:
+    history = only(path)
+    hand = history.replay()
+    assert hand.is_over
+    assert sum(hand.payoffs.values()) == 0
+    assert hand.seats == history.seats
+
+
+@each_hand
+def test_the_recorded_stacks_come_out_exactly(path: Path) -> None:
+    """Halves are recorded exactly, so the unit is 1; hands of the second source record none."""
+    recorded = tomllib.loads(path.read_text(encoding="utf-8")).get("finishing_stacks")
+    history = only(path)
+    assert history.finishing_stacks == (recorded and dict(zip(history.seats, recorded, strict=True)))
+    if recorded is None:
+        assert "wsop-2023-54" in path.name
+        return
+    for rules in (None, house(history, unit=1)):
+        assert list(history.replay(rules).stacks.values()) == recorded
+
+
+@each_hand
+def test_a_real_hand_is_legal_under_the_rules_of_the_room(path: Path) -> None:
+    history = only(path)
+    assert history.replay(house(history)).payoffs == history.replay().payoffs
+
+
+def test_the_odd_chip_of_the_room_went_to_the_high_hand() -> None:
+    """SOURCES.md, hand 48: the smallest chip was 25,000, as the next hand's stacks confirm (C50)."""
+    history = only(FOLDER / "wsop-2023-43-F7S8-02-09-20.phh")
+    stacks = history.replay(house(history, unit=25_000)).stacks
+    assert (stacks[1], stacks[5]) == (4_550_000, 2_875_000)
+    following = only(FOLDER / "wsop-2023-43-F7S8-02-14-32.phh").starting_stacks
+    assert {stacks[1], stacks[5]} <= set(following.values())
+
+
+def test_a_short_all_in_makes_a_side_pot() -> None:
+    """SOURCES.md: hand 2 of the second source; the player who was all-in wins nothing of the side pot."""
+    history = only(FOLDER / "wsop-2023-54-F7S8-hand-2.phh")
+    hand = history.replay()
+    side = [payment for payment in pays(hand) if payment[0] == 1]
+    assert sum(chips for *_, chips in side) == 2 * (80_000 + 320_000 + 160_000 + 160_000)
+    assert {seat for _, _, seat, _ in side} <= {1, 2}
+
+
+@each_hand
+def test_a_real_hand_reads_back_as_it_is_written(path: Path) -> None:
+    history = only(path)
+    assert loads(str(history)) == loads(dumps(history)) == [history]
+    many = loads(dumps([history, history]))
+    assert [str(other) for other in many] == [str(history)] * 2
+    hand = history.replay()
+    again = only_of(dumps(hand)).replay()
+    assert (again.events, again.payoffs) == (hand.events, hand.payoffs)
+    assert Hand.from_dict(hand.to_dict()) == hand
+
+
+def only_of(text: str) -> History:
+    """The one hand of a text."""
+    (history,) = loads(text)
+    return history
+
+
+@each_hand
+def test_nothing_of_the_file_is_lost(path: Path) -> None:
+    """Every field of the file is in what we write, with the same value."""
+    before = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert tomllib.loads(str(only(path))) == before
+
+
+@each_hand
+def test_a_real_hand_can_be_stopped_after_any_of_its_actions(path: Path) -> None:
+    before = tomllib.loads(path.read_text(encoding="utf-8"))
+    for length in range(len(before["actions"])):
+        text = "\n".join(
+            f"{name} = {value!r}".replace("True", "true").replace("False", "false")
+            for name, value in {**before, "actions": before["actions"][:length]}.items()
+            if name not in ("event", "players", "finishing_stacks")
+        )
+        hand = only_of(text).replay()
+        assert not any(event.kind == "pay" for event in hand.events) or hand.is_over
+
+
+@each_other
+def test_other_games_are_refused_by_name(path: Path) -> None:
+    code, name = ("FR", "razz") if "-FR-" in path.name else ("F7S", "high only")
+    with pytest.raises(stud8.HistoryUnsupportedError) as caught:
+        load(path)
+    assert f'"{code}"' in str(caught.value)
+    assert name in str(caught.value)
+    assert caught.value.kind == "history_unsupported"

@@ -1,0 +1,871 @@
+"""The Python face of `Hand`: making one, playing it, copying it, its record, its picture, its views."""
+
+from __future__ import annotations
+
+import collections
+import copy
+import json
+import pickle
+import sys
+import threading
+import types
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import stud8
+from engines import DECK, ENGINES, Engine, Game, house, kinds, preset, state
+from stud8 import Action, CardSet, Hand, Rules, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NATIVE: Engine = next(engine for engine in ENGINES if engine.name == "native")
+RULES = Rules.full_tilt()
+
+
+def hand_of_seed(**changes: Any) -> Hand:
+    """Three players of seed 7, seat 1 to bring in."""
+    return Hand(RULES, [2000] * 3, **{"seed": 7, "number": 0, **changes})
+
+
+def refusal(kind: str, action: Callable[[], object]) -> str:
+    """The message of an error of this kind."""
+    with pytest.raises(stud8.StudError) as caught:
+        action()
+    assert caught.value.kind == kind
+    return str(caught.value)
+
+
+def random_hand(number: int, *, finish: bool = True) -> Hand:
+    """Any preset, any stacks, any actions, from any source of cards."""
+    random = Random(number)
+    name = random.choice(Rules.PRESETS)
+    rules = getattr(Rules, name)(ante=5, bring_in=10, small_bet=40, ask_muck=random.random() < 0.5)
+    seats = sorted(random.sample(range(1, 9), random.randint(2, 8)))
+    stacks = {seat: random.choice((3, 12, 60, 500, 5000)) for seat in seats}
+    deck = random.sample(DECK, 52)
+    source = random.choice(({"deck": deck}, {"seed": number}, {"dealt_by_hand": True}))
+    hand = Hand(rules, stacks, **source)
+    left = None if finish else random.randrange(20)
+    cards = iter(deck)
+    while left != 0 and not hand.is_over:
+        if hand.next_card is not None:
+            hand.deal(next(cards) if random.random() < 0.97 else None)
+        else:
+            hand.play(random.choice(list(hand.legal_actions)))
+        left = None if left is None else left - 1
+    return hand
+
+
+# Making a hand
+
+
+def test_cards_of_the_operating_system_differ_each_time() -> None:
+    hands = [Hand(RULES, [2000] * 2) for _ in range(20)]
+    assert len({str(hand.to_dict()["deck"]) for hand in hands}) == 20
+    assert all(sorted(CardSet(hand.to_dict()["deck"])) == sorted(CardSet.FULL) for hand in hands)
+
+
+def test_a_seed_alone_is_its_first_hand() -> None:
+    assert Hand(RULES, [2000] * 3, seed=7) == hand_of_seed(number=0) != hand_of_seed(number=1)
+    assert hand_of_seed(seed=8) != hand_of_seed()
+
+
+def test_the_cards_do_not_depend_on_rules_or_stacks() -> None:
+    first = hand_of_seed().down_cards
+    assert Hand(Rules.wsop(ante=1, bring_in=2, small_bet=4), [99] * 3, seed=7).down_cards == first
+    assert Hand(RULES, {2: 500, 3: 600, 8: 700}, seed=7).down_cards == dict(zip((2, 3, 8), first.values(), strict=True))
+
+
+@pytest.mark.parametrize(
+    "deck", [DECK, "".join(DECK), " ".join(DECK), tuple(map(stud8.Card, DECK)), range(52), CardSet.FULL]
+)
+def test_a_deck_is_taken_from_its_first_card(deck: Any) -> None:
+    hand = Hand(RULES, [2000] * 2, deck=deck)
+    assert {seat: [str(card) for card in cards] for seat, cards in hand.down_cards.items()} == {
+        1: ["2c", "2h"],
+        2: ["2d", "2s"],
+    }
+    assert [str(hand.up_cards[seat][0]) for seat in (1, 2)] == ["3c", "3d"]
+
+
+def test_only_one_source_of_cards() -> None:
+    for sources in (
+        {"deck": DECK, "seed": 1},
+        {"deck": DECK, "dealt_by_hand": True},
+        {"seed": 1, "dealt_by_hand": True},
+        {"deck": DECK, "seed": 1, "number": 1, "dealt_by_hand": True},
+    ):
+        with pytest.raises(TypeError, match="only one of the three"):
+            Hand(RULES, [2000] * 2, **sources)  # type: ignore[arg-type, unused-ignore]
+    with pytest.raises(TypeError, match="give seed="):
+        Hand(RULES, [2000] * 2, number=3)
+
+
+@pytest.mark.parametrize("value", [-1, 2**64, True, 1.0, "7", [1]], ids=repr)
+@pytest.mark.parametrize("name", ["seed", "number"])
+def test_seeds_and_numbers_are_whole(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"{name}=.* must be a whole number"):
+        hand_of_seed(**{name: value})
+    assert hand_of_seed(**{name: 2**64 - 1}).actor
+
+
+@pytest.mark.parametrize(
+    "stacks",
+    [
+        {2: 2000, 5: 900},
+        collections.OrderedDict({5: 900, 2: 2000}),
+        types.MappingProxyType({2: 2000, 5: 900}),
+        collections.UserDict({2: 2000, 5: 900}),
+        collections.ChainMap({2: 2000}, {5: 900}),
+    ],
+    ids=type,
+)
+def test_any_mapping_says_who_sits_where(stacks: Any) -> None:
+    """The keys of a mapping are seats, never stacks."""
+    assert Hand(RULES, stacks, seed=1).seats == (2, 5)
+    assert Hand(RULES, stacks, seed=1).contributions == {2: 40, 5: 40}
+    assert stud8.simulate(RULES, stacks=stacks, hands=1).seats == (2, 5)
+
+
+@pytest.mark.parametrize("stacks", [[2000, 900], (2000, 900), range(2000, 2002), iter([2000, 900])], ids=type)
+def test_any_sequence_sits_from_seat_1(stacks: Any) -> None:
+    assert Hand(RULES, stacks, seed=1).seats == (1, 2)
+
+
+@pytest.mark.parametrize("stacks", [None, 5, "2000 2000", 1.5, {2000, 900}], ids=type)
+def test_what_is_no_stacks_is_refused(stacks: Any) -> None:
+    """A set has no order, so nobody could say who sits where."""
+    with pytest.raises(TypeError, match="stacks are a list"):
+        Hand(RULES, stacks)
+
+
+def test_a_seat_that_is_a_text_is_shown_as_one() -> None:
+    """ "there is no seat 1: seats are numbered 1 to 8" would be no help at all."""
+    assert "'1'" in refusal("invalid_seats", lambda: Hand(RULES, {"1": 2000, "2": 900}))  # type: ignore[dict-item, unused-ignore]
+    assert "'1'" in refusal("invalid_seats", lambda: hand_of_seed().view("1"))  # type: ignore[arg-type, unused-ignore]
+
+
+def test_rules_must_be_rules() -> None:
+    for rules in (None, "full_tilt", {}):
+        with pytest.raises(TypeError, match="Rules"):
+            Hand(rules, [2000] * 2)  # type: ignore[arg-type, unused-ignore]
+
+
+# Legal actions and play
+
+
+def test_legal_actions_are_a_live_view() -> None:
+    hand = hand_of_seed()
+    legal = hand.legal_actions
+    assert list(legal) == [Action("bring_in", 50), Action("complete", 200)]
+    hand.play("bring_in")
+    assert list(legal) == [Action("fold"), Action("call", 50), Action("complete", 200)] == legal
+    while hand.actor:
+        hand.play("fold")
+    assert list(legal) == []
+    assert not legal
+    assert len(legal) == 0
+
+
+def test_legal_actions_iterate_over_a_snapshot() -> None:
+    hand = hand_of_seed()
+    kinds_seen = []
+    for action in hand.legal_actions:
+        kinds_seen.append(action.kind)
+        if hand.actor == 1:
+            hand.play("bring_in")
+    assert kinds_seen == ["bring_in", "complete"]
+
+
+def test_legal_actions_read_like_english() -> None:
+    hand = hand_of_seed()
+    legal = hand.legal_actions
+    for asked in ("bring_in", 1, Action("bring_in", 50), "complete", 2, Action("complete", 200)):
+        assert asked in legal
+    for asked in ("fold", 0, 3, Action("bring_in", 51), Action("bring_in"), "jump", "", 8, -1, None, 1.0, True, []):
+        assert asked not in legal
+    assert (legal[0], legal[-1], legal[:1]) == (Action("bring_in", 50), Action("complete", 200), [legal[0]])
+    assert str(legal) == "bring_in 50, complete 200"
+    assert legal == hand.legal_actions == hand.copy().legal_actions
+    with pytest.raises(IndexError):
+        _ = legal[2]
+
+
+def test_legal_actions_keep_their_hand_alive() -> None:
+    legal = hand_of_seed().legal_actions
+    assert len(legal) == 2
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_names_ids_and_actions_say_the_same(number: int) -> None:
+    """Every hand can be played three ways; each ends alike."""
+    original = random_hand(number)
+    record = original.to_dict()
+    if "dealt" in record:
+        return
+    for how in (lambda action: action.kind, lambda action: action.id, lambda action: action):
+        hand = Hand.from_dict({**record, "actions": []})
+        for name in record["actions"]:
+            action = next(some for some in hand.legal_actions if some.kind == name)
+            hand.play(how(action))
+        assert hand == original
+        assert hand.events == original.events
+
+
+def test_every_kind_has_its_id() -> None:
+    """DESIGN.md 3: the same numbers everywhere."""
+    ids = {
+        0: "fold",
+        1: "check call bring_in",
+        2: "complete bet raise",
+        3: "show",
+        4: "muck",
+        5: "declare_high",
+        6: "declare_low",
+        7: "declare_both",
+    }
+    for number, names in ids.items():
+        assert all(Action(name).id == number for name in names.split())
+
+
+def test_an_action_is_a_value() -> None:
+    action = Action("call", 50)
+    assert (action.kind, action.amount, action.id) == ("call", 50, 1)
+    assert action == Action("call", amount=50) != Action("call")
+    assert hash(action) == hash(Action("call", 50))
+    assert action.to_dict() == {"kind": "call", "amount": 50}
+    assert str(action) == "call 50"
+    for other in (copy.copy(action), pickle.loads(pickle.dumps(action)), eval(repr(action), vars(stud8))):  # noqa: S301, S307
+        assert other == action
+    refusal("unknown_action", lambda: Action("jump"))
+
+
+def test_default_actions_are_those_of_a_time_out() -> None:
+    """Check, else bring in where it is forced, else fold; muck; declare high."""
+    hand = hand_of_seed()
+    assert hand.default_action == Action("bring_in", 50)
+    hand.play("bring_in")
+    assert hand.default_action == Action("fold")
+    hand.play("call")
+    hand.play("call")
+    assert hand.default_action == Action("check")
+    asked = Game(NATIVE, house(NATIVE, ask_muck=True), [1000] * 2, {1: "Ac Ad Ah", 2: "Qs Jc Td"}).passive(7)
+    asked.play("check check")
+    assert asked.hand.default_action == Action("muck")
+    declaring = Game(NATIVE, preset(NATIVE, "declare"), [1000] * 2).passive(7).play("check check")
+    assert declaring.hand.default_action == Action("declare_high")
+    assert Hand(RULES, [2000] * 2, dealt_by_hand=True).default_action is None
+    while hand.actor:
+        hand.play(hand.default_action or "")
+    assert hand.default_action is None
+
+
+def test_a_refusal_names_what_was_wrong_and_what_would_be_right() -> None:
+    hand = hand_of_seed()
+    message = refusal("illegal_action", lambda: hand.play("check"))
+    assert all(word in message for word in ("check", "seat 1", "bring_in 50", "complete 200"))
+    message = refusal("unknown_action", lambda: hand.play("allin"))
+    assert '"allin"' in message
+    assert "bring_in" in message
+    assert "seat 1's turn" in refusal("illegal_action", lambda: hand.play("bring_in", seat=2))
+
+
+def test_a_long_unknown_action_is_shortened() -> None:
+    assert len(refusal("unknown_action", lambda: hand_of_seed().play("x" * 10_000))) < 400
+
+
+def test_an_action_that_is_no_unicode_is_unknown() -> None:
+    refusal("unknown_action", lambda: hand_of_seed().play("\ud800"))
+
+
+def test_tables_that_a_hand_gives_are_copies() -> None:
+    hand = hand_of_seed()
+    before = state(hand)
+    for name in ("stacks", "bets", "contributions", "up_cards", "down_cards"):
+        getattr(hand, name).clear()
+    hand.pots.clear()
+    assert state(hand) == before
+    with pytest.raises(AttributeError):
+        hand.actor = 2  # type: ignore[misc, unused-ignore]
+
+
+def test_events_since_a_count() -> None:
+    hand = hand_of_seed()
+    heard = hand.event_count
+    assert heard == len(hand.events)
+    hand.play("bring_in")
+    assert hand.events_since(heard) == hand.events[heard:]
+    assert [event.kind for event in hand.events_since(heard)] == ["bring_in"]
+    assert hand.events_since(1000) == ()
+
+
+# Copies
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_copies_are_equal_and_independent(number: int) -> None:
+    hand = random_hand(number, finish=False)
+    before = state(hand)
+    record = json.loads(json.dumps(hand.to_dict()))
+    copies = [
+        hand.copy(),
+        copy.copy(hand),
+        copy.deepcopy(hand),
+        pickle.loads(pickle.dumps(hand)),  # noqa: S301 - our own
+        Hand.from_dict(record),
+        eval(repr(hand), vars(stud8)),  # noqa: S307 - our own
+        copy.deepcopy([hand, hand])[1],
+    ]
+    for other in copies:
+        assert other == hand
+        assert state(other) == before
+        assert other.events == hand.events
+        assert str(other) == str(hand)
+        assert other.to_dict() == hand.to_dict()
+    for other in copies:
+        if other.actor is not None:
+            other.play(other.default_action)
+            assert other != hand
+    assert state(hand) == before
+
+
+def test_after_leaves_the_hand_as_it_was() -> None:
+    hand = hand_of_seed()
+    before = state(hand)
+    after = [hand.after(action) for action in hand.legal_actions]
+    assert [other.bets[1] for other in after] == [50, 200]
+    assert state(hand) == before
+    refusal("illegal_action", lambda: hand.after("check"))
+    refusal("illegal_action", lambda: hand.after("bring_in", seat=2))
+    assert hand.after("bring_in", seat=1) == after[0]
+    assert state(hand) == before
+
+
+def test_a_hand_is_no_key() -> None:
+    """It changes, so that it can't be hashed."""
+    with pytest.raises(TypeError):
+        hash(hand_of_seed())
+    assert hand_of_seed() != 7
+
+
+# The record
+
+
+def test_the_record_is_plain_json_and_says_its_version() -> None:
+    hand = hand_of_seed()
+    hand.play("bring_in")
+    assert hand.to_dict() == {
+        "format": "stud8-hand",
+        "version": 1,
+        "rules": RULES.to_dict(),
+        "stacks": {"1": 2000, "2": 2000, "3": 2000},
+        "seed": 7,
+        "number": 0,
+        "actions": ["bring_in"],
+    }
+    by_hand = Hand(RULES, [2000] * 2, dealt_by_hand=True)
+    for card in ("As", None, "Kd"):
+        by_hand.deal(card)
+    assert by_hand.to_dict()["dealt"] == "As??Kd"
+    assert Hand(RULES, [2000] * 2, deck=DECK).to_dict()["deck"] == "".join(DECK)
+
+
+def test_a_record_names_the_seat_that_was_believed() -> None:
+    """3.15: who acted first on a street with unknown cards is part of what happened."""
+    game = Game(NATIVE, house(NATIVE), [1000] * 3, {1: "- - ??", 2: "- - Kc", 3: "- - Ac"})
+    assert game.hand.actor == 2
+    game.hand.play("bring_in", seat=1)
+    assert game.hand.to_dict()["actions"] == ["1 bring_in"]
+    assert Hand.from_dict(game.hand.to_dict()) == game.hand
+
+
+RECORD: dict[str, Any] = {**hand_of_seed().after("bring_in").to_dict()}
+DROP = object()
+
+
+def changed(**changes: object) -> dict[str, Any]:
+    """A good record with some fields changed or left out."""
+    record = {**RECORD, **changes}
+    return {name: value for name, value in record.items() if value is not DROP}
+
+
+@pytest.mark.parametrize(
+    ("kind", "record", "words"),
+    [
+        ("history_syntax", None, "dict"),
+        ("history_syntax", [], "dict"),
+        ("history_syntax", "{}", "dict"),
+        ("history_syntax", {}, "stud8-hand"),
+        ("history_syntax", changed(format="stud8-view"), "stud8-view"),
+        ("history_unsupported", changed(version=2), "version 2"),
+        ("history_unsupported", changed(version=DROP), "version"),
+        ("history_syntax", changed(rules=DROP), "rules"),
+        ("history_syntax", changed(rules=None), "no record of a hand"),
+        ("invalid_rules", changed(rules={}), "missing"),
+        ("invalid_rules", changed(rules={**RULES.to_dict(), "ante": -1}), "ante=-1"),
+        ("history_syntax", changed(stacks=DROP), "stacks"),
+        ("history_syntax", changed(stacks=None), "stacks"),
+        ("invalid_seats", changed(stacks={"1": 2000, "9": 2000}), "seat 9"),
+        ("invalid_seats", changed(stacks={"x": 2000, "2": 2000}), "seat x"),
+        ("invalid_seats", changed(stacks={"1": 2000}), "two to eight"),
+        ("invalid_stack", changed(stacks={"1": "2000", "2": 2000}), "'2000'"),
+        ("history_syntax", changed(seed=DROP), "no record of a hand"),
+        ("history_syntax", changed(number=DROP), "number"),
+        ("history_syntax", changed(seed=-1), "seed"),
+        ("history_syntax", changed(seed="7"), "seed"),
+        ("history_syntax", changed(number=2**64), "number"),
+        ("invalid_deck", changed(seed=DROP, deck="AsKd"), "52"),
+        ("duplicate_card", changed(seed=DROP, deck="As" * 52), "As"),
+        ("invalid_card", changed(seed=DROP, deck="Zz" * 52), "Zz"),
+        ("history_syntax", changed(actions=DROP), "actions"),
+        ("history_syntax", changed(actions=None), "actions"),
+        ("history_syntax", changed(actions="bring_in"), "actions"),
+        ("history_syntax", changed(actions=["bring_in", 1]), "action 2"),
+        ("history_step", changed(actions=["bring_in", "jump"]), 'action 2, "jump"'),
+        ("history_step", changed(actions=["bring_in", "check"]), "fold, call 50, complete 200"),
+        ("history_step", changed(actions=["bring_in", "3 call"]), "seat 2's turn"),
+        ("history_step", changed(actions=["bring_in", "9 call"]), "no seat 9"),
+        ("history_step", changed(actions=["bring_in", "fold", "fold", "fold"]), "action 4"),
+        ("history_step", changed(actions=["bring_in"] * 100_000), "action 2"),
+        ("history_step", changed(seed=DROP, dealt="AsKd", actions=["bring_in"]), "waits for a card"),
+        ("duplicate_card", changed(seed=DROP, dealt="AsAs", actions=[]), "As"),
+        ("invalid_card", changed(seed=DROP, dealt="Zz", actions=[]), "Zz"),
+        ("history_step", changed(seed=DROP, dealt="AsKsQsJsTs9s8s7s6s5s", actions=[]), "never awaited"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_one_clear_error(kind: str, record: Any, words: str) -> None:
+    message = refusal(kind, lambda: Hand.from_dict(record))
+    assert words in message
+    assert "\n" not in message
+    assert len(message) < 500
+
+
+def test_a_missing_field_is_named_without_python_quotes() -> None:
+    """`str(KeyError)` puts the whole sentence into quotes."""
+    message = refusal("history_syntax", lambda: Hand.from_dict(changed(rules=DROP)))
+    assert "'it has no field" not in message
+
+
+def test_a_record_has_one_source_of_cards() -> None:
+    """As in the constructor: which of the two would it be?"""
+    refusal("history_syntax", lambda: Hand.from_dict(changed(deck="".join(DECK))))
+    refusal("history_syntax", lambda: Hand.from_dict(changed(dealt="As")))
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_records_with_anything_changed_never_do_worse_than_a_stud_error(number: int) -> None:
+    random = Random(number)
+    record = random_hand(number).to_dict()
+    junk = [None, -1, 2**70, 1.5, "", "As", [], {}, [None], {"1": None}, "\0", True, [[]], {"": 0}]
+    for _ in range(100):
+        broken = copy.deepcopy(record)
+        place = random.choice((broken, broken["rules"], broken["stacks"]))
+        place[random.choice(list(place))] = random.choice(junk)
+        try:
+            hand = Hand.from_dict(broken)
+        except stud8.StudError:
+            continue
+        assert Hand.from_dict(hand.to_dict()) == hand
+
+
+# Views
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_views_copy_pickle_and_travel_as_json(number: int) -> None:
+    hand = random_hand(number, finish=number % 2 == 0)
+    for seat in (None, *hand.seats):
+        view = hand.view(seat)
+        for other in (
+            copy.copy(view),
+            copy.deepcopy(view),
+            pickle.loads(pickle.dumps(view)),  # noqa: S301 - our own
+            View.from_dict(json.loads(json.dumps(view.to_dict()))),
+            eval(repr(view), vars(stud8)),  # noqa: S307 - our own
+        ):
+            assert other == view
+            assert other.to_dict() == view.to_dict()
+            assert str(other) == str(view)
+
+
+def test_a_view_says_nothing_that_its_seat_may_not_know() -> None:
+    """Two hands that differ in seat 2's down cards alone look the same to seat 1 and to the rail, in every way."""
+    hands = [
+        Game(NATIVE, house(NATIVE), [1000] * 3, {1: "As Ks 4c", 2: f"{down} 5c", 3: "Qd Jd 6c"}).hand
+        for down in ("Ac Ad", "7h 8h")
+    ]
+    for seat in (1, 3, None):
+        one, other = (hand.view(seat) for hand in hands)
+        assert one == other
+        assert (repr(one), str(one), pickle.dumps(one)) == (repr(other), str(other), pickle.dumps(other))
+    assert hands[0].view(2) != hands[1].view(2)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "stud8-hand"},
+        {"street": None},
+        {"street": 300},
+        {"street": -1},
+        {"seat": 77},
+        {"seats": 5},
+        {"seats_in": None},
+        {"stacks": {"1": -5}},
+        {"stacks": {"1": 2**70}},
+        {"stacks": {"9": 5}},
+        {"pots": [{"amount": 3}]},
+        {"pots": [{"amount": 3, "seats": [1, 2]}] * 50},
+        {"up_cards": {"1": ["As"] * 9}},
+        {"up_cards": {"1": ["Zz"]}},
+        {"legal_actions": [{"kind": "jump", "amount": 3}]},
+        {"events": [{}]},
+        {"events": [{"kind": "ante", "seat": 1, "chips": -1}]},
+        {"events": [{"kind": "pay"}]},
+        {"events": [5]},
+        {"rules": {}},
+        {"actor": "x"},
+    ],
+    ids=lambda change: str(change)[:50],
+)
+def test_what_is_no_record_of_a_view_is_a_stud_error(change: dict[str, Any]) -> None:
+    record = hand_of_seed().view(1).to_dict()
+    with pytest.raises(stud8.StudError):
+        View.from_dict({**record, **change})
+    for name in change:
+        with pytest.raises(stud8.StudError):
+            View.from_dict({key: value for key, value in record.items() if key != name})
+
+
+def test_what_is_no_dict_is_no_record_of_a_view() -> None:
+    for value in (None, [], "{}"):
+        refusal("history_syntax", lambda value=value: View.from_dict(value))
+
+
+# Pictures
+
+
+def drawn(text: str) -> str:
+    """A picture as it is written in this file: indented, with bars at both margins."""
+    lines = [line.strip()[1:].removesuffix("|") for line in text.strip().splitlines()]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def picture(hand: Hand | View) -> str:
+    """What print shows, without spaces at the ends of lines."""
+    return "\n".join(line.rstrip() for line in str(hand).splitlines())
+
+
+def depths() -> Game:
+    """Antes 10, bring-in 20, bets 100: seat 1 is all-in for 50 on third street, seat 8 folds, 3 and 4 go on."""
+    stacks = {1: 60, 3: 410, 4: 5000, 8: 1_234_567}
+    hands = {1: "Ac Kc 2c Td", 3: "Ad Kd 3c Qs", 4: "Ah Kh 9c Jd", 8: "As Ks 4c"}
+    return Game(NATIVE, house(NATIVE), stacks, hands).play("1:bring_in 3:complete 4:raise 8:fold")
+
+
+def test_picture_of_somebody_all_in_and_somebody_folded() -> None:
+    game = depths().play("1:call")
+    assert picture(game.hand) == drawn("""
+        |third street · pot 40
+        |
+        |  seat      stack  bet  cards
+        |    1      all-in   50  ▒▒ ▒▒ 2c
+        |▶   3         300  100  ▒▒ ▒▒ 3c
+        |    4       4,790  200  ▒▒ ▒▒ 9c
+        |    8   1,234,557    –  -- -- 4c  folded
+        |
+        |seat 3 to act: fold, call 200, raise 300
+    """)
+
+
+def test_picture_of_side_pots() -> None:
+    """Main pot 10 + 3 × 60, side pot 2 × 150; whoever folded keeps his up card, his own view his down cards too."""
+    game = depths().play("1:call 3:call")
+    table = """
+        |fourth street · pot 190 · side pot 300 of seats 3 4
+        |
+        |  seat      stack  bet  cards
+        |    1      all-in    –  ▒▒ ▒▒ 2c Td
+        |▶   3         200    –  ▒▒ ▒▒ 3c Qs
+        |    4       4,790    –  ▒▒ ▒▒ 9c Jd
+        |    8   1,234,557    –  -- -- 4c  folded
+        |
+        |seat 3 to act: check, bet 100
+    """
+    assert picture(game.hand) == drawn(table)
+    rail = drawn(table).replace(": check, bet 100", "")
+    assert picture(game.hand.view(None)) == rail
+    assert picture(game.hand.view(8)) == rail.replace("8   1", "8*  1").replace("-- --", "As Ks")
+    own = drawn(table).replace("3      ", "3*     ").replace("▒▒ ▒▒ 3c", "Ad Kd 3c")
+    assert picture(game.hand.view(3)) == own
+
+
+def test_picture_of_the_end_with_side_pots() -> None:
+    """RULES 4, side-1."""
+    hands = {1: "Ac 2d 3h 4s 8c Qd Jd", 2: "Kc Kd Kh 9s 9c 2c Td", 3: "Qc Qh 9d 9h Jc Js Ts", 4: "- - As"}
+    rules = house(NATIVE, ante=20, bring_in=10, small_bet=70, big_bet=140)
+    game = Game(NATIVE, rules, [20, 50, 90, 1000], hands).play("2:bring_in 3:complete 4:fold 2:call")
+    assert picture(game.hand) == drawn("""
+        |seventh street
+        |
+        |  seat   stack  bet  cards
+        |    1       40    –  Ac 2d 3h 4s 8c Qd Jd
+        |    2      100    –  Kc Kd Kh 9s 9c 2c Td
+        |    3       40    –  Qc Qh 9d 9h Jc Js Ts
+        |    4      980    –  -- -- As  folded
+        |
+        |seat 2 wins 60 of side pot 1: full house, kings over nines
+        |seat 2 wins 40 of the main pot, high: full house, kings over nines
+        |seat 1 wins 40 of the main pot, low: 8-4-3-2-A
+    """)
+
+
+def test_picture_of_an_end_without_showdown_and_its_rake() -> None:
+    """60 in the pot after the uncalled 80 went back; 5 % are 3. Nobody shows."""
+    game = Game(NATIVE, house(NATIVE, rake=NATIVE.Rake(500)), [1000] * 2, {1: "- - 2c", 2: "Ah Ad 3c"})
+    game.play("1:bring_in 2:complete 1:fold")
+    table = """
+        |third street
+        |
+        |  seat   stack  bet  cards
+        |    1      970    –  -- -- 2c  folded
+        |    2    1,027    –  ▒▒ ▒▒ 3c
+        |
+        |rake 3 from the main pot
+        |seat 2 wins 57 of the main pot
+    """
+    assert picture(game.hand) == picture(game.hand.view(1)).replace("1*", "1 ").replace("2d 2h", "-- --") == drawn(table)
+    assert picture(game.hand.view(2)) == drawn(table).replace("2  ", "2* ", 1).replace("▒▒ ▒▒", "Ah Ad")
+
+
+def test_picture_of_a_common_card() -> None:
+    hand = Hand(RULES, [10_000] * 8, deck=DECK)
+    while hand.street < 7:
+        hand.play(1)
+    assert picture(hand.view(2)) == drawn("""
+        |seventh street · pot 720 · common card Ac
+        |
+        |  seat   stack  bet  cards
+        |    1    9,910    –  ▒▒ ▒▒ 6c 8c Tc Qc
+        |    2*   9,910    –  2d 4d 6d 8d Td Qd
+        |    3    9,910    –  ▒▒ ▒▒ 6h 8h Th Qh
+        |    4    9,910    –  ▒▒ ▒▒ 6s 8s Ts Qs
+        |▶   5    9,910    –  ▒▒ ▒▒ 7c 9c Jc Kc
+        |    6    9,910    –  ▒▒ ▒▒ 7d 9d Jd Kd
+        |    7    9,910    –  ▒▒ ▒▒ 7h 9h Jh Kh
+        |    8    9,910    –  ▒▒ ▒▒ 7s 9s Js Ks
+        |
+        |seat 5 to act
+    """)
+    assert picture(hand).endswith("seat 5 to act: check, bet 400")
+
+
+def test_picture_of_the_right_to_muck() -> None:
+    """The first shower's cards are seen by all, the asked player's by nobody; mucked they stay hidden."""
+    game = Game(
+        NATIVE,
+        house(NATIVE, ask_muck=True),
+        [1000] * 2,
+        {1: "Ac Ad Ah Ks Kd 9c 8d", 2: "Qs Jc Td 9h 7s 4c 3d"},
+    )
+    game.passive(7).play("check check")
+    assert picture(game.hand) == drawn("""
+        |seventh street · pot 60
+        |
+        |  seat   stack  bet  cards
+        |    1      970    –  Ac Ad Ah Ks Kd 9c 8d
+        |▶   2      970    –  ▒▒ ▒▒ Td 9h 7s 4c ▒▒
+        |
+        |seat 2 to act: show, muck
+    """)
+    game.play("muck")
+    assert picture(game.hand.view(1)) == drawn("""
+        |seventh street
+        |
+        |  seat   stack  bet  cards
+        |    1*   1,030    –  Ac Ad Ah Ks Kd 9c 8d
+        |    2      970    –  ▒▒ ▒▒ Td 9h 7s 4c ▒▒
+        |
+        |seat 1 wins 60 of the main pot: full house, aces over kings
+    """)
+
+
+def test_picture_of_unknown_cards() -> None:
+    """ "??" is a card that nobody has named, "▒▒" one that this viewer can't see."""
+    hand = Game(NATIVE, house(NATIVE), [1000] * 2, {1: "?? Ks ??", 2: "Ac ?? 2h"}).hand
+    assert picture(hand.view(1)) == drawn("""
+        |third street · pot 20
+        |
+        |  seat   stack  bet  cards
+        |    1*     990    –  ?? Ks ??
+        |▶   2      990    –  ▒▒ ▒▒ 2h
+        |
+        |seat 2 to act
+    """)
+    assert "?? Ks" not in picture(hand)
+    assert "▒▒ ▒▒ ??" in picture(hand)
+
+
+def unpaid() -> Hand:
+    """Both all-in for the ante; seat 1 has a card that nobody knows."""
+    hands = {1: "?? 2d 3h 4s 8c Qd Jd", 2: "Ac Ad Ah Ks Kd 9c 8d"}
+    return Game(NATIVE, house(NATIVE, ante=100), [100] * 2, hands).hand
+
+
+def test_picture_of_a_pot_that_nobody_can_pay() -> None:
+    last = "\n\nnobody can say who wins 200: it depends on unknown cards"
+    assert picture(unpaid()).endswith(last)
+
+
+def test_picture_of_a_view_of_a_pot_that_nobody_can_pay() -> None:
+    """The view is over as the hand is."""
+    last = "\n\nnobody can say who wins 200: it depends on unknown cards"
+    for seat in (1, 2, None):
+        assert picture(unpaid().view(seat)).endswith(last)
+
+
+def test_picture_of_an_unknown_card_that_was_shown() -> None:
+    """Seat 1 has shown all he has: the first is unknown, not hidden."""
+    assert "?? 2d 3h 4s 8c Qd Jd" in picture(unpaid())
+
+
+def test_picture_before_any_card() -> None:
+    hand = Hand(house(NATIVE), {2: 1000, 7: 2000}, dealt_by_hand=True)
+    assert picture(hand).startswith(
+        drawn("""
+        |third street · pot 20
+        |
+        |  seat   stack  bet  cards
+        |    2      990    –
+        |    7    1,990    –
+    """)
+    )
+
+
+def test_no_picture_has_spaces_at_the_end_of_a_line_or_an_empty_last_line() -> None:
+    for number in range(40):
+        hand = random_hand(number, finish=number % 2 == 0)
+        for some in (hand, *map(hand.view, (None, *hand.seats))):
+            assert str(some) == picture(some)
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_the_picture_of_a_view_is_that_of_the_hand_with_less(number: int) -> None:
+    """The rail sees what print(hand) shows, without the legal actions."""
+    hand = random_hand(number, finish=number % 2 == 0)
+    shown = picture(hand)
+    if hand.actor is not None:
+        shown = shown.removesuffix(f": {hand.legal_actions}")
+    assert picture(hand.view(None)) == shown
+
+
+# Threads, and objects that look back
+
+
+def in_threads(count: int, work: Callable[[], None]) -> list[BaseException]:
+    """Run the same in several threads that change places as often as can be; what went wrong."""
+    wrong: list[BaseException] = []
+
+    def guarded() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001 - that is what is looked for
+            wrong.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    threads = [threading.Thread(target=guarded) for _ in range(count)]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    return wrong
+
+
+def test_threads_may_play_on_one_hand() -> None:
+    """Each action is one step, whoever plays it: a clear error or a legal hand, never a crash."""
+    refused: list[str] = []
+    for number in range(40):
+        hand = Hand(RULES, [20_000] * 8, seed=1, number=number)
+
+        def play(hand: Hand = hand) -> None:
+            while (action := hand.default_action) is not None:
+                try:
+                    hand.play(action if hand.street % 2 else action.id)
+                except stud8.StudError as error:
+                    refused.append(error.kind)
+                except RuntimeError as error:
+                    refused.append(str(error))
+
+        assert in_threads(3, play) == []
+        assert hand.is_over
+        assert sum(hand.payoffs.values()) == 0
+        assert Hand.from_dict(hand.to_dict()) == hand
+    allowed = {"illegal_action", "not_acting", "Already borrowed", "Already mutably borrowed"}
+    assert set(refused) <= allowed
+
+
+def test_threads_may_look_while_one_plays() -> None:
+    hand = Hand(RULES, [20_000] * 8, seed=3)
+    total = sum(hand.stacks.values()) + sum(hand.contributions.values())
+    first = True
+
+    def work() -> None:
+        nonlocal first
+        playing, first = first, False
+        while not hand.is_over:
+            if playing:
+                hand.play("call" if "call" in hand.legal_actions else hand.default_action or "")
+            other = hand.copy()
+            if not other.is_over:
+                assert sum(other.stacks.values()) + sum(other.contributions.values()) == total
+            for look in (str, repr, list):
+                look(hand.legal_actions)
+            str(hand.view(1))
+
+    wrong = [error for error in in_threads(3, work) if "borrowed" not in str(error)]
+    assert wrong == []
+
+
+class Nosy:
+    """A number that looks at the hand when it is asked what it is."""
+
+    def __init__(self, look: Callable[[], object]) -> None:
+        """Look like this."""
+        self.look = look
+
+    def __index__(self) -> int:
+        """Bring in, after a look."""
+        self.look()
+        return 1
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda hand: hand.street,
+        lambda hand: str(hand),
+        lambda hand: hand.play("bring_in"),
+        lambda hand: hand == hand.copy(),
+        lambda hand: len(hand.legal_actions),
+        lambda hand: list(hand.legal_actions),
+        lambda hand: "call" in hand.legal_actions,
+        lambda hand: stud8.perft(hand, 1),
+    ],
+    ids=["street", "str", "play", "copy", "len", "list", "in", "perft"],
+)
+def test_an_action_that_looks_at_the_hand_never_panics(look: Callable[[Hand], object]) -> None:
+    """A panic is no Exception and passes every `except Exception`; an error or the right answer will do."""
+    hand = hand_of_seed()
+    try:
+        hand.play(Nosy(lambda: look(hand)))  # type: ignore[arg-type, unused-ignore]
+    except Exception as error:  # noqa: BLE001 - any that a user can catch
+        assert isinstance(error, (stud8.StudError, RuntimeError))
+    assert kinds(hand)[-1] in ("bring_in", "deal")
+    assert Hand.from_dict(hand.to_dict()) == hand

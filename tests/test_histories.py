@@ -1,0 +1,496 @@
+"""Hand histories from Python: `load`, `loads`, `dump`, `dumps`, `History`, and files that are wrong."""
+
+from __future__ import annotations
+
+import copy
+import datetime
+import decimal
+import pickle
+import time
+import tomllib
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import stud8
+from engines import DECK
+from stud8 import Hand, History, Rake, Rules, dump, dumps, load, loads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+STAKES: dict[str, Any] = {"ante": 40, "bring_in": 50, "small_bet": 200}
+PRESETS = ("eight_or_better", "full_tilt", "swedish", "finnish", "hungarian")
+HAND = """\
+variant = 'F7S/8'
+antes = [1, 1]
+bring_in = 2
+small_bet = 4
+big_bet = 8
+starting_stacks = [50, 60]
+actions = ['d dh p1 AcAd2h', 'd dh p2 KcKdKh', 'p1 pb', 'p2 cbr 4', 'p1 f']
+"""
+
+
+def replaced(old: str, new: str) -> str:
+    """The hand above with one text replaced by another."""
+    assert old in HAND
+    return HAND.replace(old, new)
+
+
+def finished(number: int, **rules: Any) -> Hand:
+    """A finished hand without burns: any actions, many short stacks, any seats."""
+    random = Random(number)
+    settings = {
+        "odd_chip": random.choice(("suit_of_seven", "suit_of_five", "position")),
+        "trim_antes": random.random() < 0.5,
+        "ask_muck": random.random() < 0.5,
+        "all_in_raise": random.choice(("half", "full")),
+        "show_order": random.choice(("last_aggressor", "river_aggressor", "best_board", "position")),
+        "raises": random.choice((0, 3, None)),
+        "fold_unfaced": random.random() < 0.3,
+        "rake": random.choice((None, Rake(500, cap=90))),
+    }
+    made = getattr(Rules, random.choice(PRESETS))(**{**STAKES, **settings, **rules})
+    players = random.randint(2, 8)
+    seats = sorted(random.sample(range(1, 9), players)) if random.random() < 0.5 else range(1, players + 1)
+    stacks = {seat: random.choice((30, 70, 300, 1500, 20_000)) for seat in seats}
+    hand = Hand(made, stacks, seed=number, number=number)
+    passive = random.random() < 0.5
+    while hand.actor is not None:
+        calls = passive and random.random() < 0.9 and "call" in hand.legal_actions
+        hand.play("call" if calls else random.choice(list(hand.legal_actions)))
+    return hand
+
+
+def refusal(kind: str, action: Callable[[], object]) -> str:
+    """The message of an error of this kind: one line, short, and quick to come."""
+    clock = time.perf_counter()
+    with pytest.raises(stud8.StudError) as caught:
+        action()
+    assert caught.value.kind == kind, caught.value
+    assert time.perf_counter() - clock < 5
+    message = str(caught.value)
+    assert "\n" not in message
+    assert 10 < len(message) < 600
+    return message
+
+
+# Round trips
+
+
+@pytest.mark.parametrize("number", range(150))
+def test_a_finished_hand_replays_to_the_same_payoffs_and_events(number: int) -> None:
+    hand = finished(number)
+    text = dumps(hand)
+    (history,) = loads(text)
+    again = history.replay()
+    assert again.payoffs == hand.payoffs
+    assert again.events == hand.events
+    assert again.rules == hand.rules
+    assert history.finishing_stacks == again.stacks == hand.stacks
+    assert str(history) == text == dumps(history)
+    lines = [line for line in text.splitlines() if not line.startswith(("_stud8_seed", "_stud8_number"))]
+    assert dumps(again).splitlines() == lines
+    assert history.replay(hand.rules).events == hand.events
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_with_decimals_amounts_have_a_point_and_mean_the_same(number: int) -> None:
+    hand = finished(number)
+    text = dumps(hand, decimals=2)
+    assert "bring_in = 0.50" in text
+    (history,) = loads(text, decimals=2)
+    assert history.decimals == 2
+    assert history.replay().events == hand.events
+    (coarse,) = loads(dumps(hand), decimals=2)
+    assert coarse.starting_stacks == {seat: 100 * chips for seat, chips in history.starting_stacks.items()}
+
+
+def test_what_is_written_is_toml_and_phh() -> None:
+    """Other programs read it: the required fields of PHH 0.0.2, and their names for what happens."""
+    table = tomllib.loads(dumps(finished(3)))
+    assert table["variant"] == "F7S/8"
+    phh = {*tomllib.loads(HAND), "seats", "ante_trimming_status", "finishing_stacks"}
+    assert set(table) == phh | {"_stud8_rules", "_stud8_seed", "_stud8_number"}
+    words = {action.split()[1] for action in table["actions"]}
+    assert words <= {"dh", "db", "pb", "cbr", "cc", "f", "sm"}
+
+
+def test_a_common_card_is_written_and_read() -> None:
+    """C38: eight players to the end share one card, here the ace of clubs."""
+    hand = Hand(Rules.full_tilt(), [10_000] * 8, deck=DECK)
+    while hand.actor is not None:
+        hand.play("call" if "call" in hand.legal_actions else hand.default_action or "")
+    assert "'d db Ac'" in dumps(hand)
+    again = loads(dumps(hand))[0].replay()
+    assert str(again.common_card) == "Ac"
+    assert again.events == hand.events
+
+
+def test_unknown_cards_and_a_believed_opener_are_written_and_read() -> None:
+    hand = Hand(Rules.full_tilt(), [5000] * 2, dealt_by_hand=True)
+    for card in ("As", "??", None, "Kd", None, "Kc"):
+        hand.deal(card)
+    assert hand.actor == 2
+    hand.play("bring_in", seat=1)
+    text = dumps(hand)
+    assert "'d dh p1 As????',\n  'd dh p2 ??KdKc',\n  'p1 pb'," in text
+    again = loads(text)[0].replay()
+    assert (again.actor, again.events) == (2, hand.events)
+
+
+@pytest.mark.parametrize("length", range(12))
+def test_an_unfinished_hand_is_written_as_far_as_it_went(length: int) -> None:
+    hand = Hand(Rules.full_tilt(), [5000] * 3, seed=4)
+    for _ in range(length):
+        hand.play("call" if "call" in hand.legal_actions else hand.default_action or "")
+    (history,) = loads(dumps(hand))
+    assert history.finishing_stacks is None
+    again = history.replay()
+    assert (again.actor, again.events) == (hand.actor, hand.events)
+    assert "_stud8_seed" not in dumps(hand), "the cards to come stay secret"
+
+
+def test_a_history_is_a_value() -> None:
+    history = loads(dumps(finished(1)))[0]
+    assert history == History.from_hand(finished(1)) == History.parse(str(history))
+    for other in (
+        copy.copy(history),
+        copy.deepcopy(history),
+        pickle.loads(pickle.dumps(history)),  # noqa: S301 - our own
+        eval(repr(history), vars(stud8)),  # noqa: S307 - our own
+    ):
+        assert other == history
+    assert history != loads(HAND)[0]
+    named = loads(f"[table]\n{HAND}")[0]
+    assert named != loads(HAND)[0]
+    assert pickle.loads(pickle.dumps(named)).name == "table"  # noqa: S301 - our own
+
+
+# What a history says
+
+
+def test_a_history_says_what_the_file_says() -> None:
+    (history,) = loads(HAND)
+    assert history.stakes == {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8}
+    assert (history.name, history.decimals, history.trim_antes) == (None, 0, False)
+    assert history.seats == (1, 2)
+    assert history.starting_stacks == {1: 50, 2: 60}
+    assert history.finishing_stacks is None
+    assert history.players is None
+    assert history.actions == ("d dh p1 AcAd2h", "d dh p2 KcKdKh", "p1 pb", "p2 cbr 4", "p1 f")
+    assert history.fields == {}
+    assert history.replay().payoffs == {1: -3, 2: 3}
+
+
+def test_other_fields_pass_through_with_their_types() -> None:
+    more = """\
+players = ['Ann', "O'Neill"]
+seats = [3, 7]
+ante_trimming_status = true
+event = 'x # y'
+day = 22
+time = 12:30:00
+date = 2023-06-22
+rate = 2.50
+_mine = {a = [1, 2], b = {c = true}}
+"""
+    (history,) = loads(HAND + more)
+    assert history.players == {3: "Ann", 7: "O'Neill"}
+    assert history.seats == (3, 7)
+    assert history.trim_antes is True
+    assert history.fields == {
+        "event": "x # y",
+        "day": 22,
+        "time": datetime.time(12, 30),
+        "date": datetime.date(2023, 6, 22),
+        "rate": decimal.Decimal("2.50"),
+        "_mine": {"a": [1, 2], "b": {"c": True}},
+    }
+    assert loads(str(history)) == [history]
+    assert history.replay().seats == (3, 7)
+
+
+def test_comments_in_actions_are_kept() -> None:
+    (history,) = loads(replaced("'p1 f'", "'p1 f # too strong', '# good hand'"))
+    assert history.actions[-2:] == ("p1 f # too strong", "# good hand")
+    assert loads(str(history)) == [history]
+
+
+@pytest.mark.parametrize("change", [lambda text: text.replace("\n", "\r\n"), lambda text: "\ufeff" + text, str.encode])
+def test_line_ends_marks_and_bytes_do_not_matter(change: Callable[[str], Any]) -> None:
+    assert loads(change(HAND)) == loads(HAND)
+
+
+def test_replaying_under_a_rule_book_wants_its_stakes_and_its_game() -> None:
+    (history,) = loads(HAND)
+    rules = Rules.full_tilt(ante=1, bring_in=2, small_bet=4)
+    assert history.replay(rules).payoffs == {1: -3, 2: 3}
+    assert history.replay(rules).rules == rules
+    assert "ante=40" in refusal("history_unsupported", lambda: history.replay(Rules.full_tilt()))
+    for other in (Rules.declare, Rules.no_qualifier):
+        refusal("history_unsupported", lambda other=other: history.replay(other(ante=1, bring_in=2, small_bet=4)))
+    with pytest.raises(TypeError):
+        history.replay("full_tilt")  # type: ignore[arg-type, unused-ignore]
+
+
+# Files
+
+
+def test_one_hand_is_a_phh_and_many_are_a_phhs(tmp_path: Path) -> None:
+    one, many = tmp_path / "one.phh", tmp_path / "many.phhs"
+    hands = [finished(number) for number in range(4)]
+    dump(hands[0], one)
+    dump(hands, many)
+    assert load(one) == load(str(one)) == [History.from_hand(hands[0])]
+    histories = load(many)
+    assert [history.name for history in histories] == ["1", "2", "3", "4"]
+    assert [history.replay().events for history in histories] == [hand.events for hand in hands]
+    assert loads(many.read_text(encoding="utf-8")) == histories
+    dump(histories, many)
+    assert load(many) == histories
+
+
+def test_any_iterable_of_hands_and_histories_can_be_written() -> None:
+    hands = [finished(1), finished(2)]
+    text = dumps(hands)
+    assert text == dumps(tuple(hands)) == dumps(iter(hands)) == dumps(map(History.from_hand, hands))
+    assert list(tomllib.loads(text)) == ["1", "2"]
+    assert dumps([]) == ""
+    assert loads("") == loads(b"") == loads("# nothing\n") == []
+
+
+def test_a_text_of_one_table_is_a_list_of_one() -> None:
+    assert len(loads(dumps([finished(1)]))) == 1
+    assert "read it as many" in refusal("history_syntax", lambda: History.parse(dumps([finished(1)])))
+
+
+def test_tables_keep_their_names_and_order() -> None:
+    text = f"[zebra]\n{HAND}\n[10]\n{HAND}\n['odd key']\n{HAND}"
+    histories = loads(text)
+    assert [history.name for history in histories] == ["zebra", "10", "odd key"]
+    assert loads(dumps(histories)) == histories
+
+
+def test_a_file_that_cannot_be_written_is_left_alone(tmp_path: Path) -> None:
+    """All hands are made into text before the file is opened."""
+    path = tmp_path / "hand.phh"
+    dump(finished(1), path)
+    before = path.read_bytes()
+    refusal("history_unsupported", lambda: dump(Hand(Rules.declare(), [5000] * 2), path))
+    assert path.read_bytes() == before
+
+
+def test_files_that_are_not_there_give_the_error_of_the_system(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "nothing.phh")
+    with pytest.raises(OSError, match="."):
+        load(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        dump(finished(1), tmp_path / "no" / "folder.phh")
+
+
+# What the format can't say
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (Rules.declare(), "declare"),
+        (Rules.no_qualifier(**STAKES), "five_ranks"),
+        (Rules.eight_or_better(**STAKES, low="any"), "any"),
+        (Rules.wsop(**STAKES), "burn"),
+        (Rules.full_tilt(burn=True), "burn"),
+    ],
+)
+def test_other_games_are_not_written_and_say_so(rules: Rules, words: str) -> None:
+    message = refusal("history_unsupported", lambda: dumps(Hand(rules, [5000] * 3)))
+    assert words in message
+    assert "JSON" in message
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("FT", "Texas"),
+        ("NT", "Texas"),
+        ("NS", "short-deck"),
+        ("PO", "Omaha"),
+        ("FO/8", "Omaha"),
+        ("F7S", "high only"),
+        ("FR", "razz"),
+        ("N2L1D", "deuce-to-seven"),
+        ("F2L3D", "deuce-to-seven"),
+        ("FB", "badugi"),
+        ("F7S/9", "F7S/9"),
+        ("", ""),
+        ("x" * 10_000, "xxx"),
+    ],
+    ids=lambda text: text[:10],
+)
+def test_other_games_are_refused_by_name(code: str, name: str) -> None:
+    message = refusal("history_unsupported", lambda: loads(replaced("F7S/8", code)))
+    assert name in message
+    assert "F7S/8" in message
+
+
+def test_the_wrong_hand_of_many_is_named() -> None:
+    text = f"[7]\n{HAND}\n[8]\n{HAND.replace('F7S/8', 'FR')}"
+    message = refusal("history_unsupported", lambda: loads(text))
+    assert '"8"' in message
+    assert "razz" in message
+
+
+# Bad input
+
+DEEP = 100_000
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("not toml at all", "line 1", id="no TOML"),
+        pytest.param("{}", "line 1", id="JSON"),
+        pytest.param(HAND + "x = ", "line 8", id="no value"),
+        pytest.param(HAND + "bring_in = 2", "line 8", id="a key twice"),
+        pytest.param("\0", "TOML", id="a null byte"),
+        pytest.param(b"\xff\xfe", "UTF-8", id="UTF-16"),
+        pytest.param(HAND.encode() + b"\n# \xe9", "UTF-8", id="Latin-1"),
+        pytest.param("#" * (1 << 27), "64 MiB", id="huge"),
+        pytest.param(b"#" * (1 << 27), "64 MiB", id="huge bytes"),
+        pytest.param("a = " + "[" * DEEP, "deep", id="deep and open"),
+        pytest.param("a = " + "[" * DEEP + "]" * DEEP, "deep", id="deep"),
+        pytest.param("a = " + "{a = " * DEEP, "deep", id="deep tables"),
+        pytest.param("a" + ".a" * DEEP + " = 1", "deep", id="a deep key"),
+        pytest.param("[" + "a." * DEEP + "a]", "deep", id="a deep table"),
+        pytest.param("a = 1", "variant is missing", id="no hand"),
+        pytest.param(HAND[:40], "line", id="truncated"),
+        pytest.param(HAND[:-30], "line 7", id="truncated actions"),
+        pytest.param(HAND[: HAND.index("actions")], "actions is missing", id="no actions"),
+        pytest.param(replaced("'F7S/8'", "8"), "variant", id="variant no text"),
+        pytest.param(replaced("[1, 1]", "1"), "antes", id="antes no array"),
+        pytest.param(replaced("bring_in = 2\n", ""), "bring_in is missing", id="no bring-in"),
+        pytest.param(replaced("bring_in = 2", "bring_in = 'two'"), "bring_in", id="bring-in a text"),
+        pytest.param(replaced("[50, 60]", "[50]"), "starting_stacks", id="a stack too few"),
+        pytest.param(replaced("[50, 60]", "[50, 0]"), "p2", id="no stack"),
+        pytest.param(replaced("[50, 60]", "[50, -60]"), "negative", id="negative"),
+        pytest.param(replaced("[50, 60]", "[50, 0.5]"), "decimals=1", id="decimals"),
+        pytest.param(replaced("[50, 60]", "[50, nan]"), "nan", id="nan"),
+        pytest.param(replaced("[50, 60]", f"[50, {10**30}]"), "more than", id="too many chips"),
+        pytest.param(replaced("[50, 60]", f"[50, {'9' * 10_000}]"), "more than", id="very many chips"),
+        pytest.param(replaced("[50, 60]", "[50, 1e999999999]"), "more than", id="a large exponent"),
+        pytest.param(replaced("'p1 f'", "'p1 jump'"), 'action 5, "p1 jump"', id="unknown action"),
+        pytest.param(replaced("'p1 f'", "'p3 f'"), "p1 to p2", id="unknown player"),
+        pytest.param(replaced("'p1 f'", "'p1 cbr'"), "total", id="no total"),
+        pytest.param(replaced("'p1 f'", "'p1 cbr much'"), "much", id="no amount"),
+        pytest.param(replaced("'p1 f'", "'p1 f now'"), "too many words", id="too many words"),
+        pytest.param(replaced("'p1 f'", "'d dh p1 Zz'"), "Zz", id="no card"),
+        pytest.param(replaced("'p1 f'", "5"), "strings", id="action no text"),
+        pytest.param(replaced("'p1 f'", f"'{'x' * DEEP}'"), "action 5", id="a long action"),
+        pytest.param(HAND + "_stud8_rules = {raises = 'many'}", "raises", id="our rules"),
+        pytest.param(HAND + "_stud8_rules = {x = 1}", '"x"', id="our rules, no setting"),
+    ],
+)
+def test_what_cannot_be_read_is_a_syntax_error(text: str | bytes, words: str) -> None:
+    assert words in refusal("history_syntax", lambda: loads(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (replaced("[1, 1]", "[1, 2]"), "equal antes"),
+        (replaced("[1, 1]", "[1]"), "two to eight"),
+        (replaced("[1, 1]", "[1, 1, 1, 1, 1, 1, 1, 1, 1]"), "two to eight"),
+        (replaced("[50, 60]", "[50, inf]"), "inf"),
+        (replaced("bring_in", "min_bet = 1\nbring_in"), "min_bet"),
+        (replaced("bring_in", "blinds_or_straddles = [1, 2]\nbring_in"), "blinds_or_straddles"),
+    ],
+)
+def test_what_is_another_game_is_unsupported(text: str, words: str) -> None:
+    assert words in refusal("history_unsupported", lambda: loads(text))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("'p1 f'", "'p2 f'", "not p2's turn"),
+        ("'p1 f'", "'p1 cbr 9'", "cbr 8"),
+        ("'p1 f'", "'p1 pb'", "cbr 8"),
+        ("'p1 pb', ", "", "p1"),
+        ("AcAd2h", "AcAc2h", "Ac"),
+        ("KcKdKh", "KcKdAc", "Ac"),
+        ("AcAd2h", "AcAd", "third street"),
+        ("AcAd2h", "AcAd2h3h", "third street"),
+        ("'p1 f'", "'p1 f', 'p1 f'", "over"),
+        ("'p1 f'", "'d dh p1 3c'", "no card is awaited"),
+        ("'p1 f'", "'d db 3c'", "no card is awaited"),
+    ],
+)
+def test_what_could_not_have_happened_is_named_with_its_number(old: str, new: str, words: str) -> None:
+    (history,) = loads(replaced(old, new))
+    message = refusal("history_step", history.replay)
+    assert message.startswith("action ")
+    assert words in message
+
+
+def test_stakes_that_cannot_be_are_unsupported() -> None:
+    (history,) = loads(replaced("small_bet = 4", "small_bet = 1"))
+    assert "small_bet" in refusal("history_unsupported", history.replay)
+
+
+def test_a_text_that_is_no_unicode_is_a_syntax_error() -> None:
+    """A lone surrogate: the error of a history, not that of a codec."""
+    refusal("history_syntax", lambda: loads("\ud800"))
+    refusal("history_syntax", lambda: loads(HAND + "# \udcff"))
+
+
+@pytest.mark.parametrize("value", [None, 5, 1.5, ["x"], bytearray(b"x")], ids=type)
+def test_what_is_no_text_is_a_type_error(value: Any) -> None:
+    with pytest.raises(TypeError, match="a text or from bytes"):
+        loads(value)
+
+
+@pytest.mark.parametrize("value", [None, 5, "text", [5], ["text"]], ids=str)
+def test_what_is_no_hand_is_a_type_error_that_says_what_is(value: Any) -> None:
+    with pytest.raises(TypeError, match="Hand"):
+        dumps(value)
+
+
+@pytest.mark.parametrize("decimals", [-1, 300, 2**70])
+def test_decimals_out_of_range_are_named(decimals: int) -> None:
+    """Not "out of range integral type conversion attempted"."""
+    for action in (lambda: loads(HAND, decimals=decimals), lambda: dumps(finished(1), decimals=decimals)):
+        with pytest.raises(ValueError, match="decimals"):
+            action()
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_a_broken_file_never_does_worse_than_a_stud_error(number: int) -> None:
+    """Cut, doubled and exchanged bytes: every text is read, refused, or refused when it is replayed."""
+    random = Random(number)
+    good = dumps(finished(number)).encode()
+    for _ in range(40):
+        text = bytearray(good)
+        for _ in range(random.randint(1, 4)):
+            at = random.randrange(len(text))
+            how = random.randrange(4)
+            if how == 0:
+                text[at] = random.randrange(256)
+            elif how == 1:
+                del text[at : at + random.randrange(30)]
+            elif how == 2:
+                text[at:at] = text[at : at + random.randrange(30)]
+            else:
+                text[at:at] = random.choice((b"-", b"9", b"'", b"[", b"\n", b"??", b"p1 ", b"0."))
+            if not text:
+                break
+        try:
+            for history in loads(bytes(text)):
+                assert loads(str(history)) == [history]
+                history.replay()
+        except stud8.StudError as error:
+            assert error.kind.startswith("history_")  # noqa: PT017 - most of them are refused
+            assert len(str(error)) < 1000
