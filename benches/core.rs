@@ -33,9 +33,9 @@ fn whole_hands(criterion: &mut Criterion) {
     let answers = [(2, (54_784, 744, 144, 600, 115_320)), (8, (234_537, 2150, 512, 1638, -133_385))];
     for (players, answer) in answers {
         let plan = plan(players);
-        let play = || run(&plan, NonZeroUsize::new(1), |_| false).summary;
-        assert_eq!(digest(&play()), answer, "{players} players");
-        group.bench_function(format!("{players} players"), |bencher| bencher.iter(|| black_box(play())));
+        let played = || run(&plan, NonZeroUsize::new(1), |_| false).summary;
+        assert_eq!(digest(&played()), answer, "{players} players");
+        group.bench_function(format!("{players} players"), |bencher| bencher.iter(|| black_box(played())));
     }
 }
 

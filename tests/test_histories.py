@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-import datetime
+import datetime as dt
 import decimal
 import pickle
 import time
@@ -12,7 +12,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
 import stud8
 from engines import DECK
 from stud8 import Hand, History, Rake, Rules, dump, dumps, load, loads
@@ -65,11 +64,11 @@ def finished(number: int, **rules: Any) -> Hand:
     return hand
 
 
-def refusal(kind: str, action: Callable[[], object]) -> str:
+def refusal(kind: str, action: Callable[..., object], *arguments: object) -> str:
     """The message of an error of this kind: one line, short, and quick to come."""
     clock = time.perf_counter()
     with pytest.raises(stud8.StudError) as caught:
-        action()
+        action(*arguments)
     assert caught.value.kind == kind, caught.value
     assert time.perf_counter() - clock < 5
     message = str(caught.value)
@@ -123,7 +122,7 @@ def test_a_common_card_is_written_and_read() -> None:
     """C38: eight players to the end share one card, here the ace of clubs."""
     hand = Hand(Rules.full_tilt(), [10_000] * 8, deck=DECK)
     while hand.actor is not None:
-        hand.play("call" if "call" in hand.legal_actions else hand.default_action or "")
+        hand.play("call" if "call" in hand.legal_actions else hand.default_action or "check")
     assert "'d db Ac'" in dumps(hand)
     again = loads(dumps(hand))[0].replay()
     assert str(again.common_card) == "Ac"
@@ -146,7 +145,7 @@ def test_unknown_cards_and_a_believed_opener_are_written_and_read() -> None:
 def test_an_unfinished_hand_is_written_as_far_as_it_went(length: int) -> None:
     hand = Hand(Rules.full_tilt(), [5000] * 3, seed=4)
     for _ in range(length):
-        hand.play("call" if "call" in hand.legal_actions else hand.default_action or "")
+        hand.play("call" if "call" in hand.legal_actions else hand.default_action or "check")
     (history,) = loads(dumps(hand))
     assert history.finishing_stacks is None
     again = history.replay()
@@ -205,8 +204,8 @@ _mine = {a = [1, 2], b = {c = true}}
     assert history.fields == {
         "event": "x # y",
         "day": 22,
-        "time": datetime.time(12, 30),
-        "date": datetime.date(2023, 6, 22),
+        "time": dt.time(12, 30),
+        "date": dt.date(2023, 6, 22),
         "rate": decimal.Decimal("2.50"),
         "_mine": {"a": [1, 2], "b": {"c": True}},
     }
@@ -220,7 +219,9 @@ def test_comments_in_actions_are_kept() -> None:
     assert loads(str(history)) == [history]
 
 
-@pytest.mark.parametrize("change", [lambda text: text.replace("\n", "\r\n"), lambda text: "\ufeff" + text, str.encode])
+@pytest.mark.parametrize(
+    "change", [lambda text: text.replace("\n", "\r\n"), lambda text: "\ufeff" + text, str.encode]
+)
 def test_line_ends_marks_and_bytes_do_not_matter(change: Callable[[str], Any]) -> None:
     assert loads(change(HAND)) == loads(HAND)
 
@@ -232,7 +233,7 @@ def test_replaying_under_a_rule_book_wants_its_stakes_and_its_game() -> None:
     assert history.replay(rules).rules == rules
     assert "ante=40" in refusal("history_unsupported", lambda: history.replay(Rules.full_tilt()))
     for other in (Rules.declare, Rules.no_qualifier):
-        refusal("history_unsupported", lambda other=other: history.replay(other(ante=1, bring_in=2, small_bet=4)))
+        refusal("history_unsupported", history.replay, other(ante=1, bring_in=2, small_bet=4))
     with pytest.raises(TypeError):
         history.replay("full_tilt")  # type: ignore[arg-type, unused-ignore]
 
@@ -287,7 +288,7 @@ def test_a_file_that_cannot_be_written_is_left_alone(tmp_path: Path) -> None:
 def test_files_that_are_not_there_give_the_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "nothing.phh")
-    with pytest.raises(OSError, match="."):
+    with pytest.raises(OSError, match=tmp_path.name):
         load(tmp_path)
     with pytest.raises(FileNotFoundError):
         dump(finished(1), tmp_path / "no" / "folder.phh")
@@ -472,6 +473,7 @@ def test_a_broken_file_never_does_worse_than_a_stud_error(number: int) -> None:
     """Cut, doubled and exchanged bytes: every text is read, refused, or refused when it is replayed."""
     random = Random(number)
     good = dumps(finished(number)).encode()
+    messages = []
     for _ in range(40):
         text = bytearray(good)
         for _ in range(random.randint(1, 4)):
@@ -491,6 +493,6 @@ def test_a_broken_file_never_does_worse_than_a_stud_error(number: int) -> None:
             for history in loads(bytes(text)):
                 assert loads(str(history)) == [history]
                 history.replay()
-        except stud8.StudError as error:
-            assert error.kind.startswith("history_")  # noqa: PT017 - most of them are refused
-            assert len(str(error)) < 1000
+        except (stud8.HistorySyntaxError, stud8.HistoryUnsupportedError, stud8.HistoryStepError) as error:
+            messages.append(str(error))
+    assert max(map(len, messages)) < 1000

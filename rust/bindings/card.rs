@@ -1,11 +1,11 @@
 //! `Card` and `CardSet`.
 
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple, PyType};
 use stud8::card::{self as core, parse_cards, parse_cards_or_unknown};
 
+use crate::args::{is_whole, shown};
 use crate::errors::{ResultExt, duplicate_card, invalid_card, wrong_type};
 
 /// One of the 52 cards.
@@ -42,7 +42,10 @@ pub fn card(value: &Bound<'_, PyAny>) -> PyResult<core::Card> {
             invalid_card(py, format!("{value} is no card: cards are numbered 0 (2c) to 51 (As)"))
         });
     }
-    Err(invalid_card(py, format!("{value} is no card: a card is a Card, a text like 'As' or a number 0…51")))
+    Err(invalid_card(
+        py,
+        format!("{} is no card: a card is a Card, a text like 'As' or a number 0…51", shown(value)),
+    ))
 }
 
 /// As [`card`], and `None` for `None` and "??".
@@ -56,11 +59,6 @@ pub fn card_or_unknown(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Card>>
         return Ok(None);
     }
     card(value).map(Some)
-}
-
-/// Whole numbers that aren't booleans or floats.
-pub fn is_whole(value: &Bound<'_, PyAny>) -> bool {
-    !value.is_instance_of::<pyo3::types::PyBool>() && value.hasattr("__index__").unwrap_or(false)
 }
 
 /// Cards in order, from a text, a `CardSet` or anything that iterates over cards.
@@ -154,8 +152,8 @@ impl Card {
         format!("Card('{}')", self.0)
     }
 
-    fn __getnewargs__(&self) -> (u8,) {
-        (self.0.index(),)
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (u8,)) {
+        (py.get_type::<Self>(), (self.0.index(),))
     }
 }
 
@@ -255,6 +253,18 @@ impl CardSet {
         Ok(Self(self.0 - card_set(other)?))
     }
 
+    fn __rand__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__and__(other)
+    }
+
+    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(card_set(other)? - self.0))
+    }
+
+    fn __rxor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__xor__(other)
+    }
+
     fn __xor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
         let other = card_set(other)?;
         Ok(Self((self.0 | other) - (self.0 & other)))
@@ -298,12 +308,4 @@ impl CardSet {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u64,))> {
         Ok((py.get_type::<Self>().getattr("from_mask")?, (self.0.bits(),)))
     }
-}
-
-/// Eight cards at the most may be asked for by name; more is a mistake of the caller.
-pub fn at_most(cards: &[Option<core::Card>], most: usize, what: &str) -> PyResult<()> {
-    if cards.len() > most {
-        return Err(PyTypeError::new_err(format!("{what} has at most {most} cards, not {}", cards.len())));
-    }
-    Ok(())
 }

@@ -6,11 +6,12 @@ use std::hash::{Hash, Hasher};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyTuple, PyType};
 use stud8::card::{self, CardSet};
 use stud8::eval::{self as core, LowKind};
 
-use crate::card::{Card, at_most, card_list_or_unknown, card_set, compare, is_whole, spaced};
+use crate::args::{Reduced, is_whole};
+use crate::card::{Card, card_list_or_unknown, card_set, compare, spaced};
 use crate::errors::{ResultExt, invalid_card};
 
 /// A Python hash of something hashable.
@@ -124,8 +125,9 @@ impl High {
         }
     }
 
-    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>,)> {
-        cards_or_number(py, self.cards, self.high.number()).map(|argument| (argument,))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyAny>,))> {
+        let argument = cards_or_number(py, self.cards, self.high.number())?;
+        Ok((py.get_type::<Self>(), (argument,)))
     }
 }
 
@@ -187,7 +189,9 @@ impl Low {
         let set = from_cards(value, "a low")?;
         match core::low(set, kind) {
             Some(low) => Ok(Self { low, cards: core::low_cards(set, kind) }),
-            None => Err(invalid_card(py, format!("{} is no low of the kind {kind}", CardSet::to_string(&set)))),
+            None => {
+                Err(invalid_card(py, format!("{} is no low of the kind {kind}", CardSet::to_string(&set))))
+            }
         }
     }
 
@@ -239,8 +243,9 @@ impl Low {
         }
     }
 
-    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
-        Ok((cards_or_number(py, self.cards, self.low.number())?, self.kind()))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Bound<'py, PyAny>, &'static str)> {
+        let argument = cards_or_number(py, self.cards, self.low.number())?;
+        Ok((py.get_type::<Self>(), (argument, self.kind())))
     }
 }
 
@@ -300,8 +305,8 @@ impl Evaluation {
         format!("Evaluation(high={}, low={low})", self.high.__repr__())
     }
 
-    fn __getnewargs__(&self) -> (High, Option<Low>) {
-        (self.high, self.low)
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (High, Option<Low>)) {
+        (py.get_type::<Self>(), (self.high, self.low))
     }
 }
 
@@ -369,9 +374,8 @@ impl Board {
     fn new(cards: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = cards.py();
         let cards = card_list_or_unknown(cards)?;
-        at_most(&cards, 4, "a board")?;
-        if cards.is_empty() {
-            return Err(invalid_card(py, "a board has one to four cards, not 0"));
+        if !(1..=4).contains(&cards.len()) {
+            return Err(invalid_card(py, format!("a board has one to four cards, not {}", cards.len())));
         }
         let known: Vec<_> = cards.iter().flatten().copied().collect();
         CardSet::from_distinct(known).py(py)?;
@@ -413,14 +417,15 @@ impl Board {
         format!("Board('{}')", self.text())
     }
 
-    fn __getnewargs__(&self) -> (String,) {
-        (self.text(),)
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<Self>(), (self.text(),))
     }
 }
 
 impl Board {
     fn text(&self) -> String {
-        let texts = self.cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string()));
+        let texts =
+            self.cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string()));
         texts.collect::<Vec<_>>().join(" ")
     }
 }

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyMapping, PyString, PyTuple, PyType};
 use stud8::action::Dealt;
 use stud8::card as cards;
 use stud8::deal::{DECK_SIZE, Deck, NextCard};
@@ -12,9 +12,11 @@ use stud8::rng;
 use stud8::rules::Chips;
 use stud8::seat::{SEATS, Seat, SeatSet};
 
-use crate::action::{Action, Asked, Event, LegalActions, Pot, seat};
-use crate::card::{Card, card_list, card_or_unknown, is_whole};
+use crate::action::{Action, Asked, LegalActions, Pot};
+use crate::args::{is_whole, seat, shown, whole};
+use crate::card::{Card, card_list, card_or_unknown};
 use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_deck, invalid_seats, wrong_type};
+use crate::event::Event;
 use crate::record;
 use crate::rules::Rules;
 use crate::view::View;
@@ -56,13 +58,12 @@ pub struct Hand {
 /// Who sits down with what, from a list of stacks or a mapping {seat: stack} (RULES 3.2).
 pub fn stacks(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
     let py = value.py();
-    if let Ok(mapping) = value.cast::<PyDict>() {
-        let mut stacks = Vec::with_capacity(mapping.len());
-        for (key, chips) in mapping {
-            let seat = seat(py, &key)?;
-            stacks.push((seat, stack(seat, &chips)?));
-        }
-        return Ok(stacks);
+    if let Ok(mapping) = value.cast::<PyMapping>() {
+        let pair = |item: Bound<'_, PyAny>| {
+            let seat = seat(&item.get_item(0)?)?;
+            Ok((seat, stack(seat, &item.get_item(1)?)?))
+        };
+        return mapping.items()?.iter().map(pair).collect();
     }
     let what = "stacks are a list of whole numbers or a mapping {seat: stack}";
     if value.is_instance_of::<PyString>() {
@@ -77,20 +78,7 @@ pub fn stacks(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
 
 fn stack(seat: Seat, value: &Bound<'_, PyAny>) -> PyResult<Chips> {
     let chips = if is_whole(value) { value.extract::<Chips>().ok() } else { None };
-    chips.ok_or_else(|| {
-        let stack = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-        SetupError::Stack { seat, stack }.into_py(value.py())
-    })
-}
-
-/// A whole number below 2^64, or the error that names it.
-pub fn word(value: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
-    let word = if is_whole(value) { value.extract::<u64>().ok() } else { None };
-    word.ok_or_else(|| {
-        pyo3::exceptions::PyValueError::new_err(format!(
-            "{name}={value} must be a whole number from 0 to 2**64 - 1"
-        ))
-    })
+    chips.ok_or_else(|| SetupError::Stack { seat, stack: shown(value) }.into_py(value.py()))
 }
 
 /// 52 different cards in order.
@@ -142,11 +130,7 @@ impl Hand {
         self.game.hand()
     }
 
-    fn cards<'py, C>(
-        &self,
-        py: Python<'py>,
-        pick: impl Fn(&Dealt) -> C,
-    ) -> PyResult<Bound<'py, PyDict>>
+    fn cards<'py, C>(&self, py: Python<'py>, pick: impl Fn(&Dealt) -> C) -> PyResult<Bound<'py, PyDict>>
     where
         C: IntoIterator<Item = Option<cards::Card>>,
     {
@@ -184,8 +168,8 @@ impl Hand {
         let source = match (deck, seed) {
             (Some(deck), _) => Source::Deck(self::deck(deck)?),
             (_, Some(seed)) => Source::Seed {
-                seed: word(seed, "seed")?,
-                number: number.map_or(Ok(0), |number| word(number, "number"))?,
+                seed: whole(seed, "seed", 0, u64::MAX)?,
+                number: number.map_or(Ok(0), |number| whole(number, "number", 0, u64::MAX))?,
             },
             _ if dealt_by_hand => Source::ByHand,
             _ => secret_deck()?,
@@ -380,7 +364,9 @@ impl Hand {
     }
 
     /// The events after the first `count`: what is new to somebody who has heard so many.
-    fn events_since<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyTuple>> {
+    fn events_since<'py>(&self, count: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = count.py();
+        let count = usize::try_from(whole(count, "count", 0, u64::MAX)?).unwrap_or(usize::MAX);
         let events = self.game.events().get(count..).unwrap_or_default();
         PyTuple::new(py, events.iter().map(|&event| Event(event)))
     }
@@ -399,7 +385,7 @@ impl Hand {
     fn view(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<View> {
         let Some(number) = seat else { return Ok(View(self.game.view(None))) };
         let py = number.py();
-        let seat = crate::action::seat(py, number)?;
+        let seat = crate::args::seat(number)?;
         if !self.read().seats().contains(seat) {
             let seats = seat_tuple(py, self.read().seats())?;
             return Err(invalid_seats(py, format!("seat {seat} was not dealt in: the seats are {seats}")));
@@ -459,10 +445,7 @@ impl Hand {
         Ok(format!("Hand.from_dict({})", self.to_dict(py)?.repr()?))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((py.get_type::<Self>().getattr("from_dict")?, (self.to_dict(py)?,)))
     }
 }
@@ -482,21 +465,5 @@ impl Hand {
 /// The seat that a record says acts. One that isn't at any table is as much out of turn as another.
 fn named_seat(number: &Bound<'_, PyAny>, actor: Seat) -> PyResult<Seat> {
     let py = number.py();
-    seat(py, number).map_err(|_| illegal_action(py, format!("it is seat {actor}'s turn, not seat {number}'s")))
-}
-
-/// A table with seats as text keys, as JSON has them.
-pub fn stacks_from_text_keys(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
-    let py = value.py();
-    let Ok(mapping) = value.cast::<PyDict>() else { return stacks(value) };
-    let numbers = PyDict::new(py);
-    for (key, chips) in mapping {
-        let key = if key.is_instance_of::<PyString>() {
-            py.get_type::<PyInt>().call1((&key,)).map_err(|_| SetupError::NoSeat { number: key.to_string() }.into_py(py))?
-        } else {
-            key
-        };
-        numbers.set_item(key, chips)?;
-    }
-    stacks(&numbers)
+    seat(number).map_err(|_| illegal_action(py, format!("it is seat {actor}'s turn, not seat {number}'s")))
 }

@@ -6,6 +6,7 @@ use stud8::history::{self as core, Options, Value};
 use stud8::rules::Chips;
 use stud8::seat::Seat;
 
+use crate::args::small;
 use crate::errors::{ResultExt, wrong_type};
 use crate::hand::Hand;
 use crate::rules::Rules;
@@ -41,6 +42,14 @@ fn text<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<std::borrow::Cow<'a, str>> 
     }
 }
 
+/// How many digits an amount may have after the point; 2^40 has thirteen before it.
+const MOST_DECIMALS: u8 = 6;
+
+fn options(decimals: Option<&Bound<'_, PyAny>>) -> PyResult<Options> {
+    let decimals = decimals.map_or(Ok(0), |value| small(value, "decimals", MOST_DECIMALS))?;
+    Ok(Options { decimals })
+}
+
 #[pymethods]
 impl History {
     /// Read a text (or UTF-8 bytes) with one hand, as in a `.phh` file.
@@ -48,10 +57,14 @@ impl History {
     /// `decimals` is how many digits after the point amounts may have. Raises `HistorySyntaxError` for what
     /// can't be read or holds several hands, `HistoryUnsupportedError` for another variant.
     #[classmethod]
-    #[pyo3(signature = (text, decimals = 0))]
-    fn parse(cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>, decimals: u8) -> PyResult<Self> {
+    #[pyo3(signature = (text, decimals = None), text_signature = "(text, decimals=0)")]
+    fn parse(
+        cls: &Bound<'_, PyType>,
+        text: &Bound<'_, PyAny>,
+        decimals: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let text = self::text(text)?;
-        core::History::parse(&text, Options { decimals }).map(Self).py(cls.py())
+        core::History::parse(&text, options(decimals)?).map(Self).py(cls.py())
     }
 
     /// Read a text (or UTF-8 bytes) with any number of hands, one table each, as in a `.phhs` file.
@@ -59,10 +72,14 @@ impl History {
     /// A text with one hand and no table gives that one. Arguments and errors are those of `parse`, the
     /// message with the name of the hand.
     #[classmethod]
-    #[pyo3(signature = (text, decimals = 0))]
-    fn parse_many(cls: &Bound<'_, PyType>, text: &Bound<'_, PyAny>, decimals: u8) -> PyResult<Vec<Self>> {
+    #[pyo3(signature = (text, decimals = None), text_signature = "(text, decimals=0)")]
+    fn parse_many(
+        cls: &Bound<'_, PyType>,
+        text: &Bound<'_, PyAny>,
+        decimals: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Self>> {
         let text = self::text(text)?;
-        let histories = core::History::parse_many(&text, Options { decimals }).py(cls.py())?;
+        let histories = core::History::parse_many(&text, options(decimals)?).py(cls.py())?;
         Ok(histories.into_iter().map(Self).collect())
     }
 
@@ -80,10 +97,14 @@ impl History {
     /// What PHH can't say goes into fields of our own, so that `replay` gives the same events. Raises
     /// `HistoryUnsupportedError` for other games than eight or better and for hands with burned cards.
     #[classmethod]
-    #[pyo3(signature = (hand, decimals = 0))]
-    fn from_hand(cls: &Bound<'_, PyType>, hand: &Bound<'_, Hand>, decimals: u8) -> PyResult<Self> {
+    #[pyo3(signature = (hand, decimals = None), text_signature = "(hand, decimals=0)")]
+    fn from_hand(
+        cls: &Bound<'_, PyType>,
+        hand: &Bound<'_, Hand>,
+        decimals: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let mut history = core::History::from_game(&hand.try_borrow()?.game).py(cls.py())?;
-        history.decimals = decimals;
+        history.decimals = options(decimals)?.decimals;
         Ok(Self(history))
     }
 

@@ -1,12 +1,18 @@
 //! The Python extension `stud8._native`: converts arguments, calls the core, converts the answer.
-#![expect(clippy::trivially_copy_pass_by_ref, clippy::wrong_self_convention, reason = "PyO3 methods take `&self`")]
+#![expect(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::wrong_self_convention,
+    reason = "PyO3 methods take `&self`"
+)]
 
 use pyo3::prelude::*;
 
 mod action;
+mod args;
 mod card;
 mod errors;
 mod eval;
+mod event;
 mod hand;
 mod history;
 mod record;
@@ -18,11 +24,13 @@ mod view;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::action::{Action, Event, LegalActions, Pot};
+    use crate::action::{Action, LegalActions, Pot};
     #[pymodule_export]
     use crate::card::{Card, CardSet};
     #[pymodule_export]
     use crate::eval::{Board, Evaluation, High, Low, evaluate};
+    #[pymodule_export]
+    use crate::event::Event;
     #[pymodule_export]
     use crate::hand::Hand;
     #[pymodule_export]

@@ -8,9 +8,10 @@ use stud8::card::Card;
 use stud8::record::{Game, Setup, Source, Step};
 use stud8::seat::Seat;
 
+use crate::args::{seat_key, whole};
 use crate::card::card_list_or_unknown;
 use crate::errors::{ResultExt, history_step, history_syntax};
-use crate::hand::{deck, stacks_from_text_keys, word};
+use crate::hand::{deck, stacks};
 use crate::rules::Rules;
 use crate::view::check_format;
 
@@ -82,12 +83,19 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<Game> {
         record.get_item(name)?.ok_or_else(|| PyKeyError::new_err(format!("it has no field {name}")))
     };
     let rules = py.get_type::<Rules>().call((), Some(get("rules")?.cast::<PyDict>()?))?;
-    let stacks = stacks_from_text_keys(&get("stacks")?)?;
+    let numbered = PyDict::new(py);
+    for (key, chips) in get("stacks")?.cast::<PyDict>()? {
+        numbered.set_item(seat_key(&key)?.number(), chips)?;
+    }
+    let stacks = stacks(&numbered)?;
     let mut dealt = Vec::new();
     let source = if let Some(cards) = record.get_item("deck")? {
         Source::Deck(deck(&cards)?)
     } else if let Some(seed) = record.get_item("seed")? {
-        Source::Seed { seed: word(&seed, "seed")?, number: word(&get("number")?, "number")? }
+        Source::Seed {
+            seed: whole(&seed, "seed", 0, u64::MAX)?,
+            number: whole(&get("number")?, "number", 0, u64::MAX)?,
+        }
     } else {
         dealt = card_list_or_unknown(&get("dealt")?)?;
         Source::ByHand

@@ -5,14 +5,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
 use stud8::rules::{self as core, Chips, Draft, MAX_CHIPS, Preset, RulesError};
 
-use crate::card::is_whole;
+use crate::args::{is_whole, shown};
 use crate::errors::{IntoPyError, ResultExt, invalid_rules};
 
 /// A whole number within bounds, or an error that names the setting.
 fn whole(value: &Bound<'_, PyAny>, setting: &'static str, least: u64, most: u64) -> PyResult<u64> {
     let number = if is_whole(value) { value.extract::<u64>().ok() } else { None };
     number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        let text = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        let text = shown(value);
         RulesError::Range { setting, text, least, most }.into_py(value.py())
     })
 }
@@ -102,9 +102,23 @@ impl Rake {
         format!("Rake(rate={}, cap={cap}, unit={})", self.0.rate, self.0.unit)
     }
 
-    fn __getnewargs__(&self) -> (u32, Option<Chips>, Chips) {
-        (self.0.rate, self.0.cap, self.0.unit)
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (u32, Option<Chips>, Chips)) {
+        (py.get_type::<Self>(), (self.0.rate, self.0.cap, self.0.unit))
     }
+}
+
+fn rake_from_dict(record: &Bound<'_, PyDict>) -> PyResult<core::Rake> {
+    let py = record.py();
+    let what = "a rake is made of rate, cap and unit";
+    for (name, _) in record {
+        if !["rate", "cap", "unit"].contains(&name.str()?.to_cow()?.as_ref()) {
+            return Err(invalid_rules(py, format!("rake has no {}: {what}", shown(&name))));
+        }
+    }
+    let rate =
+        record.get_item("rate")?.ok_or_else(|| invalid_rules(py, format!("rake has no rate: {what}")))?;
+    let given = |name: &str| record.get_item(name).map(|value| value.filter(|value| !value.is_none()));
+    Rake::new(&rate, given("cap")?.as_ref(), given("unit")?.as_ref()).map(|rake| rake.0)
 }
 
 fn rake(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Rake>> {
@@ -115,8 +129,7 @@ fn rake(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Rake>> {
         return Ok(Some(rake.get().0));
     }
     if let Ok(dict) = value.cast::<PyDict>() {
-        let rake = value.py().get_type::<Rake>().call((), Some(dict))?;
-        return Ok(Some(rake.cast::<Rake>()?.get().0));
+        return rake_from_dict(dict).map(Some);
     }
     Err(invalid_rules(value.py(), format!("rake={value} must be None or a Rake(rate, cap, unit)")))
 }
@@ -415,7 +428,10 @@ impl Rules {
     ///
     /// Raises as `Rules` does.
     #[classmethod]
-    fn from_dict(cls: &Bound<'_, PyType>, settings: &Bound<'_, PyDict>) -> PyResult<Self> {
+    fn from_dict(cls: &Bound<'_, PyType>, settings: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Ok(settings) = settings.cast::<PyDict>() else {
+            return Err(invalid_rules(cls.py(), format!("{} is no dict of settings", shown(settings))));
+        };
         Self::new(cls.py(), Some(settings))
     }
 
@@ -435,7 +451,9 @@ impl Rules {
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
         match FIELDS.iter().find(|(field, _)| *field == name) {
             Some((_, read)) => read(self, py),
-            None => Err(pyo3::exceptions::PyAttributeError::new_err(format!("Rules has no setting {name:?}"))),
+            None => {
+                Err(pyo3::exceptions::PyAttributeError::new_err(format!("Rules has no setting {name:?}")))
+            }
         }
     }
 
@@ -465,10 +483,7 @@ impl Rules {
         Ok(format!("Rules({})", parts.join(", ")))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((py.get_type::<Self>().getattr("from_dict")?, (self.to_dict(py)?,)))
     }
 }

@@ -13,9 +13,9 @@ use stud8::rules::{Chips, Rules as CoreRules};
 use stud8::seat::{Seat, SeatSet};
 use stud8::simulate::{self as core, Plan, PlanError};
 
-use crate::card::is_whole;
-use crate::errors::{IntoPyError, history_syntax};
-use crate::hand::{Hand, by_seat, stacks, word};
+use crate::args::{is_whole, seat, small, whole};
+use crate::errors::{IntoPyError, history_syntax, wrong_type};
+use crate::hand::{Hand, by_seat, stacks};
 use crate::rules::Rules;
 use crate::view::check_format;
 
@@ -181,6 +181,18 @@ impl Summary {
         Ok(Self { counts, seats: self.seats })
     }
 
+    /// `sum(summaries)` begins with 0.
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> Py<PyAny> {
+        let py = other.py();
+        match other.eq(0) {
+            Ok(true) => self
+                .clone()
+                .into_pyobject(py)
+                .map_or_else(|_| py.NotImplemented(), |sum| sum.into_any().unbind()),
+            _ => py.NotImplemented(),
+        }
+    }
+
     /// The counts as plain data for JSON, with a format name and a version.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = &self.counts;
@@ -216,7 +228,11 @@ impl Summary {
     ///
     /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version.
     #[classmethod]
-    fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyDict>) -> PyResult<Self> {
+    fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Ok(record) = record.cast::<PyDict>() else {
+            let message = "the record of a summary is a dict, as Summary.to_dict() makes it";
+            return Err(history_syntax(cls.py(), message));
+        };
         check_format(record, FORMAT, VERSION)?;
         read(record)
             .map_err(|error| history_syntax(cls.py(), format!("this is no record of a summary: {error}")))
@@ -226,10 +242,7 @@ impl Summary {
         Ok(format!("Summary.from_dict({})", self.to_dict(py)?.repr()?))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((py.get_type::<Self>().getattr("from_dict")?, (self.to_dict(py)?,)))
     }
 }
@@ -241,7 +254,7 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<Summary> {
     let get = |name: &str| record.as_any().get_item(name);
     let mut seats = SeatSet::EMPTY;
     for number in get("seats")?.try_iter()? {
-        seats.insert(crate::action::seat(py, &number?)?);
+        seats.insert(seat(&number?)?);
     }
     let mut counts = core::Summary { hands: get("hands")?.extract()?, ..core::Summary::default() };
     for seat in seats {
@@ -252,9 +265,10 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<Summary> {
     for (i, street) in ["3", "4", "5", "6", "7"].into_iter().enumerate() {
         counts.streets[i] = get("streets")?.get_item(street)?.extract()?;
         for (kind, count) in get("actions")?.get_item(street)?.cast::<PyDict>()? {
-            let kind: ActionKind = kind.extract::<String>()?.parse().map_err(|error: stud8::action::ActionError| {
-                error.into_py(py)
-            })?;
+            let kind: ActionKind = kind
+                .extract::<String>()?
+                .parse()
+                .map_err(|error: stud8::action::ActionError| error.into_py(py))?;
             counts.actions[i][kind as usize] = count.extract()?;
         }
     }
@@ -280,9 +294,12 @@ fn plan(
 
 fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
     let Some(value) = threads else { return Ok(None) };
-    let count = if is_whole(value) { value.extract::<usize>().ok().and_then(NonZeroUsize::new) } else { None };
+    let count =
+        if is_whole(value) { value.extract::<usize>().ok().and_then(NonZeroUsize::new) } else { None };
     count.map(Some).ok_or_else(|| {
-        PyValueError::new_err(format!("threads={value} must be a whole number from 1 on, or None for all cores"))
+        PyValueError::new_err(format!(
+            "threads={value} must be a whole number from 1 on, or None for all cores"
+        ))
     })
 }
 
@@ -329,13 +346,20 @@ pub fn simulate(
     progress: Option<&Bound<'_, PyAny>>,
     py: Python<'_>,
 ) -> PyResult<Summary> {
+    if let Some(progress) = progress
+        && !progress.is_callable()
+    {
+        return Err(wrong_type("progress is a function of the number of hands played", progress));
+    }
     if !POLICIES.contains(&policies) {
         let known = POLICIES.join(", ");
-        return Err(PyValueError::new_err(format!("policies={policies:?} is unknown: choose one of {known}")));
+        return Err(PyValueError::new_err(format!(
+            "policies={policies:?} is unknown: choose one of {known}"
+        )));
     }
     let stacks = table(py, &rules.0, players, stacks)?;
     let number = |value: Option<&Bound<'_, PyAny>>, name, default| {
-        value.map_or(Ok(default), |value| word(value, name))
+        value.map_or(Ok(default), |value| whole(value, name, 0, u64::MAX))
     };
     let hands = number(hands, "hands", 1_000_000)?;
     let plan = plan(rules.0, &stacks, number(seed, "seed", 0)?, number(start, "start", 0)?, hands, py)?;
@@ -363,7 +387,7 @@ fn table(
     players: Option<&Bound<'_, PyAny>>,
     stacks: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(Seat, Chips)>> {
-    let count = players.map(|value| word(value, "players")).transpose()?;
+    let count = players.map(|value| whole(value, "players", 0, u64::MAX)).transpose()?;
     if let Some(stacks) = stacks {
         let stacks = self::stacks(stacks)?;
         return match count {
@@ -446,8 +470,9 @@ fn interrupted(py: Python<'_>, partial: Summary, start: u64) -> PyErr {
 /// ```
 #[pyfunction]
 #[pyo3(signature = (hand, depth = None))]
-pub fn perft(hand: &Bound<'_, Hand>, depth: Option<u32>, py: Python<'_>) -> PyResult<u64> {
-    let start = *hand.borrow().game.hand();
+pub fn perft(hand: &Bound<'_, Hand>, depth: Option<&Bound<'_, PyAny>>, py: Python<'_>) -> PyResult<u64> {
+    let depth = depth.map(|depth| small(depth, "depth", u32::MAX)).transpose()?;
+    let start = *hand.try_borrow()?.game.hand();
     let (counts, failure) = watched(py, None, |stop, done| {
         stud8::perft::count(&start, depth, |leaves| {
             done.store(leaves, Ordering::Relaxed);

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use stud8::action::{ActionKind, Dealt, Legal};
 use stud8::card;
 use stud8::pot::Pots;
@@ -10,9 +10,11 @@ use stud8::rules::Chips;
 use stud8::seat::{SEATS, Seat, SeatSet};
 use stud8::view as core;
 
-use crate::action::{Event, Pot, actions, card_text, same, seat};
+use crate::action::{Pot, actions};
+use crate::args::{seat, seat_key};
 use crate::card::{Card, card_list_or_unknown, card_or_unknown};
 use crate::errors::{ResultExt, history_syntax, history_unsupported};
+use crate::event::{Event, card_text, same};
 use crate::hand::{by_seat, card_tuple, seat_tuple};
 use crate::rules::Rules;
 
@@ -207,10 +209,15 @@ impl View {
     /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version,
     /// and the error of whatever in it is wrong.
     #[classmethod]
-    fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyDict>) -> PyResult<Self> {
+    fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = cls.py();
+        let Ok(record) = record.cast::<PyDict>() else {
+            return Err(history_syntax(py, "the record of a view is a dict, as View.to_dict() makes it"));
+        };
         read(record).map(Self).map_err(|error| {
-            if error.is_instance_of::<PyKeyError>(py) || error.is_instance_of::<pyo3::exceptions::PyTypeError>(py) {
+            if error.is_instance_of::<PyKeyError>(py)
+                || error.is_instance_of::<pyo3::exceptions::PyTypeError>(py)
+            {
                 history_syntax(py, format!("this is no record of a view: {}", error.value(py)))
             } else {
                 error
@@ -223,7 +230,8 @@ impl View {
             let (a, b) = (&self.0, &other.get().0);
             a.events.len() == b.events.len()
                 && a.events.iter().zip(&b.events).all(|(a, b)| same(a, b))
-                && core::View { events: Vec::new(), ..a.clone() } == core::View { events: Vec::new(), ..b.clone() }
+                && core::View { events: Vec::new(), ..a.clone() }
+                    == core::View { events: Vec::new(), ..b.clone() }
         })
     }
 
@@ -235,10 +243,7 @@ impl View {
         Ok(format!("View.from_dict({})", self.to_dict(py)?.repr()?))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((py.get_type::<Self>().getattr("from_dict")?, (self.to_dict(py)?,)))
     }
 }
@@ -257,7 +262,10 @@ pub fn check_format(record: &Bound<'_, PyDict>, format: &str, version: u32) -> P
     let found = record.get_item("version")?.and_then(|version| version.extract::<u32>().ok());
     if found != Some(version) {
         let found = found.map_or_else(|| "none".to_owned(), |version| version.to_string());
-        return Err(history_unsupported(py, format!("version {found} of {format}: this release reads {version}")));
+        return Err(history_unsupported(
+            py,
+            format!("version {found} of {format}: this release reads {version}"),
+        ));
     }
     Ok(())
 }
@@ -265,19 +273,14 @@ pub fn check_format(record: &Bound<'_, PyDict>, format: &str, version: u32) -> P
 fn seats(value: &Bound<'_, PyAny>) -> PyResult<SeatSet> {
     let mut set = SeatSet::EMPTY;
     for number in value.try_iter()? {
-        set.insert(seat(value.py(), &number?)?);
+        set.insert(seat(&number?)?);
     }
     Ok(set)
 }
 
 /// (seat, value) of a table whose keys are numbers, or texts as JSON has them.
 fn rows<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<(Seat, Bound<'py, PyAny>)>> {
-    let py = value.py();
-    let int = py.get_type::<pyo3::types::PyInt>();
-    let row = |(key, value): (Bound<'py, PyAny>, Bound<'py, PyAny>)| {
-        let key = if key.is_instance_of::<PyString>() { int.call1((key,))? } else { key };
-        Ok((seat(py, &key)?, value))
-    };
+    let row = |(key, value): (Bound<'py, PyAny>, Bound<'py, PyAny>)| Ok((seat_key(&key)?, value));
     value.cast::<PyDict>()?.iter().map(row).collect()
 }
 
@@ -295,7 +298,7 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
     let get = |name: &str| field(record, name);
     let optional_seat = |name: &str| -> PyResult<Option<Seat>> {
         let value = get(name)?;
-        if value.is_none() { Ok(None) } else { seat(py, &value).map(Some) }
+        if value.is_none() { Ok(None) } else { seat(&value).map(Some) }
     };
     let mut dealt = [Dealt::default(); SEATS];
     let up: Vec<_> = rows(&get("up_cards")?)?;
@@ -309,7 +312,7 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
     }
     let pots = get("pots")?.try_iter()?.map(|pot| {
         let pot = pot?;
-        Ok(Pot::new(pot.get_item("amount")?.extract()?, &pot.get_item("seats")?)?.core())
+        Ok(Pot::new(&pot.get_item("amount")?, &pot.get_item("seats")?)?.core())
     });
     let mut legal = Legal::NONE;
     for action in get("legal_actions")?.try_iter()? {
@@ -319,7 +322,7 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
     }
     let events = get("events")?.try_iter()?.map(|event| {
         let event = event?;
-        Ok(Event::from_dict(&py.get_type::<Event>(), event.cast::<PyDict>()?)?.0)
+        Ok(Event::from_dict(&py.get_type::<Event>(), &event)?.0)
     });
     let events: Vec<_> = events.collect::<PyResult<_>>()?;
     // Whether a common card that nobody knows is out, only the events tell.
@@ -327,7 +330,12 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
     let out = events.iter().any(|event| matches!(event, stud8::action::Event::Common { .. }));
     Ok(core::View {
         seat: optional_seat("seat")?,
-        rules: py.get_type::<Rules>().call((), Some(get("rules")?.cast::<PyDict>()?))?.cast::<Rules>()?.get().0,
+        rules: py
+            .get_type::<Rules>()
+            .call((), Some(get("rules")?.cast::<PyDict>()?))?
+            .cast::<Rules>()?
+            .get()
+            .0,
         street: get("street")?.extract()?,
         seats: seats(&get("seats")?)?,
         live: seats(&get("seats_in")?)?,

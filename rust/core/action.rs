@@ -341,9 +341,7 @@ impl Winner {
     pub fn cards(&self) -> [Card; 5] {
         match *self {
             Self::High(_, set) => eval::high_cards(set),
-            Self::Low(low, set) => {
-                eval::low_cards(set, low.kind()).unwrap_or_else(|| eval::high_cards(set))
-            }
+            Self::Low(low, set) => eval::low_cards(set, low.kind()).unwrap_or_else(|| eval::high_cards(set)),
         }
     }
 }

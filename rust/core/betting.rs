@@ -203,8 +203,7 @@ impl Round {
 
     fn wager(&mut self, rules: &Rules, total: Chips) {
         let step = total - self.full;
-        let is_full =
-            step >= self.size || (rules.all_in_raise == AllInRaise::Half && 2 * step >= self.size);
+        let is_full = step >= self.size || (rules.all_in_raise == AllInRaise::Half && 2 * step >= self.size);
         self.to_call = total;
         if is_full {
             self.full = total;

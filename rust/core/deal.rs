@@ -87,6 +87,14 @@ impl Deck {
         Self { by_hand: true, ..Self::new(&Self::ORDERED) }
     }
 
+    /// Takes a deck in its order from a new one that somebody else was to name, in its place.
+    pub(crate) fn shuffle(&mut self, shuffle: impl FnOnce(&mut [Card; DECK_SIZE])) {
+        self.by_hand = false;
+        if let Some(cards) = self.cards.first_chunk_mut() {
+            shuffle(cards);
+        }
+    }
+
     /// Whether somebody else names the cards.
     #[must_use]
     pub const fn is_by_hand(&self) -> bool {

@@ -40,7 +40,12 @@ fn draw(view: &View, over: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
     f.write_str("\n\n")?;
     let width = |header: &str, numbers: &[u64; 8]| {
-        view.seats.into_iter().map(|seat| grouped(numbers[seat.index()]).len()).max().unwrap_or(0).max(header.len())
+        view.seats
+            .into_iter()
+            .map(|seat| grouped(numbers[seat.index()]).len())
+            .max()
+            .unwrap_or(0)
+            .max(header.len())
     };
     let (stack_width, bet_width) = (width("all-in", &view.stacks), width("bet", &view.bets));
     writeln!(f, "  seat  {:>stack_width$}  {:>bet_width$}  cards", "stack", "bet")?;

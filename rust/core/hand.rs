@@ -7,7 +7,7 @@
 use crate::action::{Action, ActionKind, Dealt, Event, Legal, Observer, Part, Winner};
 use crate::betting::{Players, Round, uncalled};
 use crate::card::{Card, CardSet};
-use crate::deal::{Dealing, Deck, NextCard, Seventh};
+use crate::deal::{DECK_SIZE, Dealing, Deck, NextCard, Seventh};
 use crate::opening::{best_board, bring_in_duty, opener, possible_openers};
 use crate::pot::{Pot, Pots, divide, halves};
 use crate::rules::{Chips, MAX_CHIPS, Rules, ShowOrder};
@@ -200,6 +200,16 @@ impl Hand {
     /// Deals third street to players who have just been seated.
     pub(crate) fn deal_from(&mut self, deck: Deck, observer: &mut impl Observer) {
         self.deck = deck;
+        self.run(observer);
+    }
+
+    /// As [`Hand::deal_from`], with the ordered deck shuffled in its place: simulation copies none.
+    pub(crate) fn deal_shuffled(
+        &mut self,
+        shuffle: impl FnOnce(&mut [Card; DECK_SIZE]),
+        observer: &mut impl Observer,
+    ) {
+        self.deck.shuffle(shuffle);
         self.run(observer);
     }
 
@@ -600,9 +610,11 @@ impl Hand {
 
     /// Rakes and pays all pots, the last side pot first.
     fn settle(&mut self, observer: &mut impl Observer) {
-        let mut pots = self.pots();
+        // Paid from where they stay: the empty ones need no copy.
+        let (put_in, extra) = self.put_in();
+        self.unpaid.gather(&put_in, extra, self.players.live);
         if let Some(rake) = self.rules.rake {
-            let taken = pots.take(rake.of(pots.total()));
+            let taken = self.unpaid.take(rake.of(self.unpaid.total()));
             for (pot, &chips) in (0..).zip(&taken) {
                 if chips > 0 {
                     observer.hear(|| Event::Rake { pot, chips });
@@ -611,14 +623,12 @@ impl Hand {
         }
         let contested = self.players.live.len() > 1;
         let claims = if contested { self.claims() } else { [None; SEATS] };
-        let mut unpaid = pots;
-        for number in (0..pots.len()).rev() {
-            let pot = pots.as_slice()[usize::from(number)];
+        for number in (0..self.unpaid.len()).rev() {
+            let pot = self.unpaid.as_slice()[usize::from(number)];
             if self.pay(number, pot, &claims, observer) {
-                unpaid.clear(number);
+                self.unpaid.clear(number);
             }
         }
-        self.unpaid = unpaid;
         self.stage = Stage::Over;
     }
 
@@ -632,7 +642,13 @@ impl Hand {
             if pot.amount > 0 {
                 self.give(seat, pot.amount);
                 let hand = None;
-                observer.hear(|| Event::Pay { pot: number, part: Part::Whole, seat, chips: pot.amount, hand });
+                observer.hear(|| Event::Pay {
+                    pot: number,
+                    part: Part::Whole,
+                    seat,
+                    chips: pot.amount,
+                    hand,
+                });
             }
             return true;
         }
@@ -742,11 +758,16 @@ impl Hand {
         if self.stage == Stage::Over {
             return self.unpaid.nonempty();
         }
+        let (put_in, extra) = self.put_in();
+        Pots::new(&put_in, extra, self.players.live)
+    }
+
+    /// What the levels of the pots count, and what belongs to the first pot whoever paid it.
+    fn put_in(&self) -> ([Chips; SEATS], Chips) {
         if self.rules.trim_antes {
-            let put_in = std::array::from_fn(|i| self.antes[i] + self.totals[i]);
-            Pots::new(&put_in, 0, self.players.live)
+            (std::array::from_fn(|i| self.antes[i] + self.totals[i]), 0)
         } else {
-            Pots::new(&self.totals, self.antes.iter().sum(), self.players.live)
+            (self.totals, self.antes.iter().sum())
         }
     }
 

@@ -111,7 +111,8 @@ fn completions(up: &[Option<Card>], unseen: CardSet) -> impl Iterator<Item = Dea
         fills = fills
             .iter()
             .flat_map(|fill| {
-                let from = fill.last().map_or(0, |last| deck.iter().position(|c| c == last).map_or(0, |i| i + 1));
+                let from =
+                    fill.last().map_or(0, |last| deck.iter().position(|c| c == last).map_or(0, |i| i + 1));
                 deck[from..].iter().map(move |&card| [fill.as_slice(), &[card]].concat())
             })
             .collect();

@@ -27,22 +27,27 @@ impl Pots {
     /// Pots of nothing are left out.
     #[must_use]
     pub fn new(put_in: &[Chips; SEATS], extra: Chips, live: SeatSet) -> Self {
-        let total = put_in.iter().sum::<Chips>() + extra;
         let mut pots = Self::EMPTY;
+        pots.gather(put_in, extra, live);
+        pots
+    }
+
+    /// Makes [`Pots::new`] of this value, which is empty, in its place.
+    pub(crate) fn gather(&mut self, put_in: &[Chips; SEATS], extra: Chips, live: SeatSet) {
+        let total = put_in.iter().sum::<Chips>() + extra;
         let (mut floor, mut left, mut extra) = (0, live, extra);
         while let Some(level) = left.into_iter().map(|seat| put_in[seat.index()]).min() {
             let seats = left;
             left = left.into_iter().filter(|seat| put_in[seat.index()] > level).collect();
             // The top pot also takes what folded players put in above the highest level.
             let amount = if left.is_empty() {
-                total - pots.total()
+                total - self.total()
             } else {
                 extra + put_in.iter().map(|&chips| chips.min(level) - chips.min(floor)).sum::<Chips>()
             };
             (floor, extra) = (level, 0);
-            pots.push(Pot { amount, seats });
+            self.push(Pot { amount, seats });
         }
-        pots
     }
 
     fn push(&mut self, pot: Pot) {

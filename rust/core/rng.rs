@@ -58,7 +58,9 @@ fn another_below(rng: &mut impl Rng, bound: u32) -> u32 {
 pub struct Streams {
     seed: u64,
     number: u64,
+    /// The words of the cards, once something was drawn.
     words: [[u8; 4]; DECK_SIZE],
+    begun: bool,
     choices: ChaCha8Rng,
 }
 
@@ -68,17 +70,32 @@ impl Streams {
     #[inline]
     pub fn new(seed: u64, number: u64) -> Self {
         let choices = stream(seed, number, Purpose::Hand);
-        let mut streams = Self { seed, number, words: [[0; 4]; DECK_SIZE], choices };
-        streams.choices.fill_bytes(streams.words.as_flattened_mut());
-        streams
+        Self { seed, number, words: [[0; 4]; DECK_SIZE], begun: false, choices }
+    }
+
+    /// Draws the words of the cards. Not sooner than needed: a value that is moved while its bytes are on
+    /// their way to memory waits for them, and this one moves out of `new`.
+    #[inline]
+    fn begin(&mut self) {
+        if !self.begun {
+            self.choices.fill_bytes(self.words.as_flattened_mut());
+            self.begun = true;
+        }
     }
 
     /// The cards, of which only the first `count` are shuffled for good: enough where a hand can't
     /// need more.
     #[must_use]
-    #[inline]
-    pub fn cards(&self, count: usize) -> [Card; DECK_SIZE] {
+    pub fn cards(&mut self, count: usize) -> [Card; DECK_SIZE] {
         let mut cards = Deck::ORDERED;
+        self.shuffle(&mut cards, count);
+        cards
+    }
+
+    /// Makes [`Streams::cards`] of the ordered cards, in their place.
+    #[inline]
+    pub(crate) fn shuffle(&mut self, cards: &mut [Card; DECK_SIZE], count: usize) {
+        self.begin();
         let mut left = 52;
         let mut spare = None;
         for i in 0..count.min(DECK_SIZE - 1) {
@@ -87,7 +104,6 @@ impl Streams {
             cards.swap(i, i + ahead as usize);
             left -= 1;
         }
-        cards
     }
 
     #[cold]
@@ -99,6 +115,7 @@ impl Streams {
     /// The next choice: a whole number below `bound` (which is not 0), each equally likely.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
+        self.begin();
         below(self.choices.next_u32(), bound).unwrap_or_else(|| another_below(&mut self.choices, bound))
     }
 }
@@ -147,14 +164,17 @@ mod tests {
         let choices: Vec<u32> = (0..30).map(|_| streams.below(1000)).collect();
         assert_eq!(
             choices,
-            [473, 528, 876, 443, 702, 758, 26, 462, 579, 160, 803, 735, 366, 257, 900, 92, 147, 568, 605, 181, 593, 544, 89, 560, 150, 826, 972, 172, 260, 913]
+            [
+                473, 528, 876, 443, 702, 758, 26, 462, 579, 160, 803, 735, 366, 257, 900, 92, 147, 568, 605,
+                181, 593, 544, 89, 560, 150, 826, 972, 172, 260, 913
+            ]
         );
     }
 
     #[test]
     fn a_part_of_the_shuffle_is_the_beginning_of_the_whole() {
         for number in 0..200 {
-            let streams = Streams::new(3, number);
+            let mut streams = Streams::new(3, number);
             for count in [0, 14, 33, 51, 52, 99] {
                 let top = count.min(DECK_SIZE);
                 assert_eq!(streams.cards(count)[..top], cards(3, number)[..top]);

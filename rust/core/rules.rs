@@ -331,10 +331,12 @@ impl Draft {
         let stake = |given: Option<Chips>, base: Option<Chips>, setting: &'static str| {
             given.or(base).ok_or(RulesError::Missing { setting })
         };
+        let ante = stake(self.ante, base.ante, "ante")?;
+        let bring_in = stake(self.bring_in, base.bring_in, "bring_in")?;
         let small_bet = stake(self.small_bet, base.small_bet, "small_bet")?;
         Ok(Settings {
-            ante: stake(self.ante, base.ante, "ante")?,
-            bring_in: stake(self.bring_in, base.bring_in, "bring_in")?,
+            ante,
+            bring_in,
             small_bet,
             big_bet: self.big_bet.unwrap_or_else(|| small_bet.saturating_mul(2)),
             unit: self.unit.unwrap_or(1),
@@ -466,12 +468,7 @@ mod tests {
     use super::*;
 
     fn stakes(ante: Chips, bring_in: Chips, small_bet: Chips) -> Draft {
-        Draft {
-            ante: Some(ante),
-            bring_in: Some(bring_in),
-            small_bet: Some(small_bet),
-            ..Draft::default()
-        }
+        Draft { ante: Some(ante), bring_in: Some(bring_in), small_bet: Some(small_bet), ..Draft::default() }
     }
 
     #[test]
@@ -483,9 +480,15 @@ mod tests {
         assert!(rules(Preset::Declare).declare && rules(Preset::Declare).low == LowKind::Any);
         let finnish = Draft { bring_in: None, ..given };
         assert_eq!(finnish.rules(Some(Preset::Finnish)).map(|r| r.bring_in), Ok(20));
-        assert!(matches!(finnish.rules(Some(Preset::Wsop)), Err(RulesError::Missing { setting: "bring_in" })));
+        assert!(matches!(
+            finnish.rules(Some(Preset::Wsop)),
+            Err(RulesError::Missing { setting: "bring_in" })
+        ));
         let hungarian = Draft::default().rules(Some(Preset::Hungarian)).expect("stakes of its own");
-        assert_eq!((hungarian.ante, hungarian.bring_in, hungarian.small_bet, hungarian.big_bet), (25, 50, 100, 200));
+        assert_eq!(
+            (hungarian.ante, hungarian.bring_in, hungarian.small_bet, hungarian.big_bet),
+            (25, 50, 100, 200)
+        );
     }
 
     #[test]

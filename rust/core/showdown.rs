@@ -200,7 +200,10 @@ mod tests {
             Winners { high: SeatSet::EMPTY, low: all(1) }
         );
         // declare-3: two with the same hand share each half.
-        assert_eq!(declare(&[straight, other, "Kc Kd Jh Js 9c"], "bbh"), Winners { high: all(2), low: all(2) });
+        assert_eq!(
+            declare(&[straight, other, "Kc Kd Jh Js 9c"], "bbh"),
+            Winners { high: all(2), low: all(2) }
+        );
         // declare-5: each fails in one half, so cards speak.
         assert_eq!(
             declare(&["8c 8d 5h 4s 3c", "9d 6h 5s 4c 3d"], "bb"),

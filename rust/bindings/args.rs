@@ -1,0 +1,63 @@
+//! Whole numbers and seats that users give.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyString, PyType};
+use stud8::hand::SetupError;
+use stud8::rules::Chips;
+use stud8::seat::Seat;
+
+use crate::errors::IntoPyError;
+
+/// What `__reduce__` gives: the class, and what to call it with.
+pub type Reduced<'py, A> = PyResult<(Bound<'py, PyType>, A)>;
+
+/// Whole numbers that aren't booleans or floats.
+pub fn is_whole(value: &Bound<'_, PyAny>) -> bool {
+    !value.is_instance_of::<PyBool>() && value.hasattr("__index__").unwrap_or(false)
+}
+
+/// A value as a message shows it.
+pub fn shown(value: &Bound<'_, PyAny>) -> String {
+    value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string())
+}
+
+/// A whole number within bounds, or `ValueError` that names it.
+pub fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64) -> PyResult<u64> {
+    let number = if is_whole(value) { value.extract::<u64>().ok() } else { None };
+    number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
+        let most = if most == u64::MAX { "2**64 - 1".to_owned() } else { most.to_string() };
+        PyValueError::new_err(format!(
+            "{name}={} must be a whole number from {least} to {most}",
+            shown(value)
+        ))
+    })
+}
+
+/// As [`whole`], for types of less than 64 bits: their own bounds.
+pub fn small<T>(value: &Bound<'_, PyAny>, name: &str, most: T) -> PyResult<T>
+where
+    T: Copy + TryFrom<u64>,
+    u64: From<T>,
+{
+    let number = whole(value, name, 0, most.into())?;
+    T::try_from(number).map_err(|_| PyValueError::new_err(format!("{name}={number} is too large")))
+}
+
+/// Chips in an action, an event or a pot.
+pub fn chips(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Chips> {
+    whole(value, name, 0, u64::MAX)
+}
+
+/// A seat number, or the error that says what seats there are.
+pub fn seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
+    let number = if is_whole(value) { value.extract::<u8>().ok() } else { None };
+    number.and_then(Seat::new).ok_or_else(|| SetupError::NoSeat { number: shown(value) }.into_py(value.py()))
+}
+
+/// A seat that is a key of a table: a number, or a text as JSON has it.
+pub fn seat_key(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
+    let Ok(text) = value.cast::<PyString>() else { return seat(value) };
+    let number = text.to_cow()?.parse::<u8>().ok();
+    number.and_then(Seat::new).ok_or_else(|| SetupError::NoSeat { number: shown(value) }.into_py(value.py()))
+}
