@@ -15,6 +15,9 @@ const ACES: &str = "Ah9c8cAc9s6s5c2sKd8sTc5s9h6h7hJsAd3cQsQh4s7s9d4hJh3d4d5h2d2c
 /// Hand 1,000,000,007 of seed 7.
 const DEUCE: &str = "2cTsAd5hQdQsJc2d6cTd7d2h8s3c4sJhAhKcJdTc5c9h8dQh6d9c6h3dKsAs8c7s5s5d4c9d3hJsKd4d6s7hThQc9sKhAc2s7c8h4h3s";
 
+/// Seats 2 and 3 have K-7 on fourth street.
+const TIED: &str = "AsQdJcTs9c8d3cKdKh2c7d7s2d2h2s3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s7c7h8c8h8s9d9h9sTcTdThJdJhJsQcQhQsKcKsAcAdAh";
+
 /// What is set beside the preset: ante 1, bring-in 1, bets 2 and 4, or nothing.
 const TINY: Draft = stakes(1, 1, 2);
 const NONE: Draft = Draft { small_bet: None, ante: None, bring_in: None, ..TINY };
@@ -96,6 +99,7 @@ const TREES: &[Tree] = &[
     tree("three declare", Preset::Declare, TINY, &[5, 4, 4], ACES, None, 3438, &[1, 2, 6, 17, 34, 66, 138, 263, 365, 428, 428, 428, 432, 451, 417, 353, 304, 295, 328, 274, 198, 81, 27]),
     tree("the newest card opens", Preset::Hungarian, TINY, &[12, 7], ACES, None, 242, &[1, 2, 6, 10, 19, 32, 47, 57, 61, 65, 69, 59, 30, 6]),
     tree("a large bring-in", Preset::Finnish, stakes(1, 2, 3), &[8, 9], ACES, None, 178, &[1, 2, 6, 10, 19, 31, 41, 44, 44, 44, 44, 36, 18, 4]),
+    tree("the lower of two equal boards opens", Preset::FullTilt, TINY, &[9, 14, 6], TIED, None, 7243, &[1, 2, 6, 18, 42, 97, 192, 366, 586, 879, 1165, 1464, 1633, 1696, 1595, 1445, 1135, 839, 516, 264, 116, 28, 4]),
     tree("no raises", Preset::EightOrBetter, Draft { raises: Some(Some(0)), ..TINY }, &[21, 14], DEUCE, None, 486, &[1, 2, 5, 6, 10, 16, 26, 42, 68, 110, 178, 224, 178, 82, 20, 2]),
     tree("no cap", Preset::EightOrBetter, Draft { raises: Some(None), ..TINY }, &[25, 25], ACES, None, 33_522, &[1, 2, 6, 10, 20, 40, 80, 160, 320, 640, 1279, 2474, 4442, 7088, 9592, 10_570, 9313, 6616, 3846, 1815, 668, 174, 24]),
     tree("no cap when two begin a round", Preset::EightOrBetter, Draft { raises: Some(Some(1)), heads_up_cap: Some(false), ..TINY }, &[9, 10, 8], ACES, None, 9050, &[1, 2, 6, 17, 34, 68, 140, 284, 513, 810, 1156, 1524, 1820, 1963, 1938, 1810, 1609, 1358, 1040, 693, 375, 158, 44, 8]),

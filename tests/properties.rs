@@ -173,8 +173,12 @@ proptest! {
         let payoffs = hand.payoffs().expect("a hand that is over");
         let (_, house) = told(hand, game.events());
         prop_assert_eq!(payoffs.iter().sum::<i64>(), -house.cast_signed());
-        let most = case.rules.rake.and_then(|rake| rake.cap).unwrap_or(if case.rules.rake.is_some() { all } else { 0 });
-        prop_assert!(house <= most);
+        let pots: Chips = game.events().iter().fold(0, |pots, event| match *event {
+            Event::Ante { chips, .. } | Event::Put { chips, .. } => pots + chips,
+            Event::Uncalled { chips, .. } => pots - chips,
+            _ => pots,
+        });
+        prop_assert_eq!(house, case.rules.rake.map_or(0, |rake| rake.of(pots)));
         for chips in hand.stacks() {
             prop_assert_eq!(chips % case.rules.unit, 0);
         }
@@ -301,8 +305,15 @@ proptest! {
         case.walk(|game| steps.push(game.clone()));
         for game in steps.iter().filter(|game| hides_the_showdown(game.hand())) {
             let view = game.view(viewer);
-            let seen: CardSet = view.dealt.iter().flat_map(|dealt| dealt.cards().iter().copied().flatten())
-                .chain(view.common.flatten())
+            // Said here once more: nobody has shown, so up cards and one's own are all that is seen.
+            let seen: CardSet = game
+                .hand()
+                .seats()
+                .into_iter()
+                .flat_map(|owner| game.hand().dealt(owner).cards().iter().enumerate().map(move |it| (owner, it)))
+                .filter(|(owner, (n, _))| (2..6).contains(n) || Some(*owner) == viewer)
+                .filter_map(|(_, (_, card))| *card)
+                .chain(game.hand().common_card().flatten())
                 .collect();
             let hidden: Vec<usize> = (0..DECK_SIZE).filter(|&n| !seen.contains(case.deck[n])).collect();
             let mut deck = case.deck.clone();

@@ -290,7 +290,9 @@ def test_a_refusal_names_what_was_wrong_and_what_would_be_right() -> None:
     message = refusal("unknown_action", lambda: hand.play("allin"))
     assert '"allin"' in message
     assert "bring_in" in message
-    assert "seat 1's turn" in refusal("illegal_action", lambda: hand.play("bring_in", seat=2))
+    message = refusal("illegal_action", hand.play, Action("bring_in", 51))
+    assert "bring_in 51 is not legal" in message
+    assert "seat 1's turn" in refusal("illegal_action", hand.play, "bring_in", 2)
 
 
 def test_a_long_unknown_action_is_shortened() -> None:
@@ -428,8 +430,8 @@ def changed(**changes: object) -> dict[str, Any]:
         ("invalid_rules", changed(rules={**RULES.to_dict(), "ante": -1}), "ante=-1"),
         ("history_syntax", changed(stacks=DROP), "stacks"),
         ("history_syntax", changed(stacks=None), "stacks"),
-        ("invalid_seats", changed(stacks={"1": 2000, "9": 2000}), "seat 9"),
-        ("invalid_seats", changed(stacks={"x": 2000, "2": 2000}), "seat x"),
+        ("invalid_seats", changed(stacks={"1": 2000, "9": 2000}), "9"),
+        ("invalid_seats", changed(stacks={"x": 2000, "2": 2000}), "x"),
         ("invalid_seats", changed(stacks={"1": 2000}), "two to eight"),
         ("invalid_stack", changed(stacks={"1": "2000", "2": 2000}), "'2000'"),
         ("history_syntax", changed(seed=DROP), "no record of a hand"),
@@ -779,11 +781,12 @@ def test_no_picture_has_spaces_at_the_end_of_a_line_or_an_empty_last_line() -> N
 
 @pytest.mark.parametrize("number", range(60))
 def test_the_picture_of_a_view_is_that_of_the_hand_with_less(number: int) -> None:
-    """The rail sees what print(hand) shows, without the legal actions."""
+    """The rail sees what print(hand) shows, without the legal actions and the awaited card."""
     hand = random_hand(number, finish=number % 2 == 0)
     shown = picture(hand)
     if hand.actor is not None:
         shown = shown.removesuffix(f": {hand.legal_actions}")
+    shown = shown.partition("\n\nwaiting for")[0]
     assert picture(hand.view(None)) == shown
 
 
@@ -890,5 +893,6 @@ def test_an_action_that_looks_at_the_hand_never_panics(look: Callable[[Any], obj
     hand = hand_of_seed()
     with suppress(stud8.StudError, RuntimeError):
         hand.play(Nosy(lambda: look(hand)))
-    assert kinds(hand)[-1] in ("bring_in", "deal")
+    # Where the look was an action itself, the number meant the next player's call.
+    assert kinds(hand)[-1] in ("bring_in", "deal", "call")
     assert Hand.from_dict(hand.to_dict()) == hand

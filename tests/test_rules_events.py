@@ -202,6 +202,7 @@ def test_a_view_on_third_street(engine: Engine) -> None:
         "up_cards": {"1": ["2c"], "3": ["4h"]},
         "down_cards": {"1": [None, None], "3": ["9c", "9d"]},
         "common_card": None,
+        "is_over": False,
         "actor": 3,
         "legal_actions": [
             {"kind": "fold", "amount": None},
@@ -231,6 +232,7 @@ def test_a_view_on_third_street(engine: Engine) -> None:
         "up_cards",
         "down_cards",
         "common_card",
+        "is_over",
         "actor",
         "legal_actions",
         "events",

@@ -550,7 +550,7 @@ def test_the_core_knows_no_python() -> None:
 
 # Each module of the core imports only from those before it. The style page names most of them.
 LAYERS = """
-card seat eval rules action
+text card seat eval rules action
 deal betting pot opening showdown
 hand rng view perft record
 draw history simulate

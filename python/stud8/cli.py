@@ -15,7 +15,7 @@ from rich.table import Table
 import stud8
 from stud8.lockstep import Case, run
 from stud8.progress import bar
-from stud8.verification import verify
+from stud8.verification import Report, verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -107,7 +107,8 @@ def _value(text: str) -> object:
         return words[text]
     try:
         return json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
+        # A word; or so many digits or brackets that the rules will refuse it as one.
         return text
 
 
@@ -259,25 +260,24 @@ def verify_command(
         with bar("hands", hands) as tell:
             report = verify(hands, seed, start, seconds, processes, progress=tell)
     except stud8.Interrupted as stopped:
-        print(stopped.partial)
-        print(f"stud8: interrupted; go on with --start {stopped.start}", file=sys.stderr)
+        _show_report(stopped.partial, as_json=as_json)
+        left = start + hands - stopped.start
+        print(f"stud8: interrupted; go on with --start {stopped.start} --hands {left}", file=sys.stderr)
         raise click.exceptions.Exit(INTERRUPTED) from None
-    difference = report.difference
-    if as_json:
-        record = {
-            "hands": report.hands,
-            "seconds": report.seconds,
-            "difference": difference and difference.to_dict(),
-        }
-        print(json.dumps(record))
-    else:
-        print(report)
-    if difference is not None:
-        number = start + report.hands
-        path = folder / f"stud8-difference-{seed}-{number}.json"
-        path.write_text(json.dumps(difference.to_dict(), indent=2) + "\n")
+    _show_report(report, as_json=as_json)
+    if report.difference is not None:
+        path = folder / f"stud8-difference-{seed}-{start + report.hands}.json"
+        path.write_text(json.dumps(report.difference.to_dict(), indent=2) + "\n", encoding="utf-8")
         print(f"stud8: written to {path}; see it with: stud8 replay {path}", file=sys.stderr)
         raise click.exceptions.Exit(1)
+
+
+def _show_report(report: Report, *, as_json: bool) -> None:
+    if not as_json:
+        print(report)
+        return
+    found = report.difference and report.difference.to_dict()
+    print(json.dumps({"hands": report.hands, "seconds": report.seconds, "difference": found}))
 
 
 # ---- replay ----
@@ -287,13 +287,13 @@ def verify_command(
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--step", is_flag=True, help="Show the table after every action.")
 @click.option(
-    "--decimals", type=click.IntRange(0, 6), default=0, help="Digits after the point, for PHH files."
+    "--decimals", type=click.IntRange(0, 6), help="Digits after the point of PHH amounts.  [default: 0]"
 )
 @_rules_options(None)
 @as_json_option
 def replay_command(
     file: Path,
-    decimals: int,
+    decimals: int | None,
     preset: str | None,
     settings: tuple[str, ...],
     *,
@@ -338,25 +338,41 @@ def _agreement(recorded: dict[int, int], stacks: dict[int, int]) -> str:
 
 
 def _read(
-    file: Path, decimals: int, preset: str | None, settings: Sequence[str]
+    file: Path, decimals: int | None, preset: str | None, settings: Sequence[str]
 ) -> tuple[list[stud8.Hand], list[dict[int, int] | None]]:
     """The hands of a file, and for each the finishing stacks that it records."""
     if file.suffix != ".json":
-        histories = stud8.load(file, decimals=decimals)
+        histories = stud8.load(file, decimals or 0)
+        if not histories:
+            raise ValueError(f"{file} holds no hand")
         hands = [history.replay(_house(history, preset, settings)) for history in histories]
         return hands, [history.finishing_stacks for history in histories]
+    for option, given in (("--rules", preset), ("--decimals", decimals)):
+        if given is not None:
+            raise ValueError(f"{option} is for PHH files: {file} says its rules and amounts itself")
+    record = _record(file)
+    if isinstance(record, dict) and record.get("format") == "stud8-difference":
+        if record.get("version") != 1:
+            raise ValueError(f"version {record.get('version')} of stud8-difference: this release reads 1")
+        difference = run(Case.from_dict(record.get("case")))
+        print(difference or "the engines agree on this case now", file=sys.stderr)
+        record = record.get("hand")
+        if record is None:
+            return [], []
+    return [stud8.Hand.from_dict(record)], [None]
+
+
+def _record(file: Path) -> Any:
     if file.stat().st_size > LARGEST_JSON:
         raise ValueError(f"{file} has {file.stat().st_size:,} bytes: no record of a hand is so large")
     try:
-        record = json.loads(file.read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise ValueError(f"{file} is no JSON record: it is nested too deeply") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"{file} is no JSON record: {error}") from None
-    kind = record.get("format") if isinstance(record, dict) else None
-    if kind == "stud8-difference":
-        difference = run(Case.from_dict(record["case"]))
-        print(difference or "the engines agree on this case now", file=sys.stderr)
-        record = record["hand"]
-    return [stud8.Hand.from_dict(record)], [None]
+    except ValueError:
+        raise ValueError(f"{file} is no JSON record: it has a number of thousands of digits") from None
 
 
 def _house(history: stud8.History, preset: str | None, settings: Sequence[str]) -> stud8.Rules | None:

@@ -39,6 +39,8 @@ def dumps(hands: Hands, decimals: int = 0) -> str:
     """
     if isinstance(hands, (History, Hand)):
         return str(_history(hands, decimals))
+    if not hasattr(hands, "__iter__"):
+        raise TypeError(f"what can be written is a Hand, a History or several of them, not {hands!r}")
     return History.dump_many([_history(hand, decimals) for hand in hands])
 
 

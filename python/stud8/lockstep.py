@@ -66,17 +66,24 @@ class Case:
         }
 
     @classmethod
-    def from_dict(cls, record: dict[str, Any]) -> Case:
-        """The case that `to_dict` wrote."""
-        deck = record["deck"]
-        return cls(
-            settings=dict(record["settings"]),
-            stacks={int(seat): stack for seat, stack in record["stacks"].items()},
-            deck=tuple(deck[i : i + 2] for i in range(0, len(deck), 2)),
-            choices=tuple(record["choices"]),
-            by_hand=record["by_hand"],
-            unknown=frozenset(record["unknown"]),
-        )
+    def from_dict(cls, record: Any) -> Case:
+        """The case that `to_dict` wrote. Raises ValueError for what is none."""
+        try:
+            deck = record["deck"]
+            return cls(
+                settings=dict(record["settings"]),
+                stacks={int(seat): stack for seat, stack in record["stacks"].items()},
+                deck=tuple(deck[i : i + 2] for i in range(0, len(deck), 2)),
+                choices=tuple(map(int, record["choices"])),
+                by_hand=bool(record["by_hand"]),
+                unknown=frozenset(record["unknown"]),
+            )
+        except KeyError as error:
+            raise ValueError(f"this is no record of a case: it has no field {error}") from None
+        except (AttributeError, TypeError, ValueError):
+            raise ValueError(
+                "this is no record of a case: a field is not what Case.to_dict() writes"
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,8 @@ class Difference:
     what: str
     native: object
     reference: object
-    record: dict[str, Any]
+    # The native hand up to here; None if there is none.
+    record: dict[str, Any] | None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, for JSON: the case for both engines, the hand for the native one."""
@@ -118,6 +126,7 @@ class _Differ(Exception):  # noqa: N818 - never leaves this file
     def __init__(self, what: str, native: object, reference: object) -> None:
         super().__init__(f"{what}: {native!r} native, {reference!r} in the reference")
         self.what, self.native, self.reference = what, native, reference
+        self.hand: stud8.Hand | None = None
 
 
 def _plain(error: BaseException) -> str:
@@ -150,8 +159,12 @@ class Twins:
             lambda: reference.Hand(reference.Rules.from_dict(case.settings), case.stacks, **how),
         )
         if isinstance(native, str) or isinstance(slow, str):
-            self.same("what the hand begins with", str(native), str(slow))
-            raise stud8.StudError(native)
+            if native == slow:
+                raise stud8.StudError(native)
+            answers = (answer if isinstance(answer, str) else "a hand" for answer in (native, slow))
+            differ = _Differ("what the hand begins with", *answers)
+            differ.hand = native if isinstance(native, stud8.Hand) else None
+            raise differ
         self.native: Any = native
         self.reference: Any = slow
 
@@ -240,17 +253,27 @@ def _asked(action: object) -> tuple[object, object]:
 
 def run(case: Case, tamper: Random | None = None) -> Difference | None:
     """Play a case in both engines. ``tamper`` mixes in steps that must be refused."""
-    twins: Twins | None = None
     try:
         twins = Twins(case)
+    except _Differ as differ:
+        record = None if differ.hand is None else differ.hand.to_dict()
+        return Difference(case, 0, differ.what, differ.native, differ.reference, record)
+    except stud8.StudError:
+        # Neither engine takes the case, for the same reason.
+        return None
+    try:
         _play(twins, tamper)
     except _Differ as differ:
-        record = twins.native.to_dict() if twins is not None and hasattr(twins, "native") else case.to_dict()
-        step = twins.step if twins is not None else 0
-        return Difference(case, step, differ.what, differ.native, differ.reference, record)
-    except stud8.StudError:
+        what, native, slow = differ.what, differ.native, differ.reference
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException as error:  # noqa: BLE001 - a broken law of an engine, panics too, is a find
+        what, native, slow = "what they survive", "see the reference", repr(error)
+        if not isinstance(error, Exception):
+            native, slow = repr(error), "see the native engine"
+    else:
         return None
-    return None
+    return Difference(case, twins.step, what, native, slow, twins.native.to_dict())
 
 
 def _play(twins: Twins, tamper: Random | None) -> None:

@@ -7,7 +7,8 @@ use stud8::pot;
 use stud8::rules::Chips;
 use stud8::seat::{Seat, SeatSet};
 
-use crate::args::{Reduced, chips, is_whole, seat};
+use crate::args;
+use crate::args::{Reduced, chips, formatted, is_whole, seat};
 use crate::errors::{IntoPyError, ResultExt};
 use crate::hand::Hand;
 
@@ -85,6 +86,10 @@ impl Action {
         self.0.to_string()
     }
 
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.0, spec)
+    }
+
     fn __repr__(&self) -> String {
         match self.0.amount {
             Some(amount) => format!("Action('{}', amount={amount})", self.0.kind),
@@ -109,7 +114,7 @@ impl Asked {
     pub fn from_py(value: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = value.py();
         if let Ok(text) = value.cast::<PyString>() {
-            return Ok(Self::Kind(text.to_cow()?.parse::<ActionKind>().py(py)?));
+            return Ok(Self::Kind(args::text(text).parse::<ActionKind>().py(py)?));
         }
         if let Ok(action) = value.cast::<Action>() {
             return Ok(Self::Action(action.get().0));
@@ -149,46 +154,53 @@ impl Asked {
 pub struct LegalActions(pub Py<Hand>);
 
 impl LegalActions {
-    fn now(&self, py: Python<'_>) -> core::Legal {
-        self.0.borrow(py).game.hand().legal()
+    fn now(&self, py: Python<'_>) -> PyResult<core::Legal> {
+        Ok(self.0.try_borrow(py)?.game.hand().legal())
     }
 }
 
 #[pymethods]
 impl LegalActions {
-    fn __len__(&self, py: Python<'_>) -> usize {
-        self.now(py).len()
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.now(py).map(core::Legal::len)
     }
 
-    fn __contains__(&self, action: &Bound<'_, PyAny>) -> bool {
-        let legal = self.now(action.py());
-        Asked::from_py(action).is_ok_and(|asked| asked.among(legal).is_ok_and(|kind| legal.contains(kind)))
+    fn __contains__(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(asked) = Asked::from_py(action) else { return Ok(false) };
+        let legal = self.now(action.py())?;
+        Ok(asked.among(legal).is_ok_and(|kind| legal.contains(kind)))
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let actions = actions(py, self.now(py)?)?;
+        actions.reverse()?;
+        Ok(actions.try_iter()?.into_any())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(actions(py, self.now(py))?.try_iter()?.into_any())
+        Ok(actions(py, self.now(py)?)?.try_iter()?.into_any())
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, index: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        actions(py, self.now(py))?.as_any().get_item(index)
+        actions(py, self.now(py)?)?.as_any().get_item(index)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let py = other.py();
-        let mine = actions(py, self.now(py))?;
+        let mine = actions(py, self.now(py)?)?;
         match other.cast::<Self>() {
-            Ok(other) => Ok(other.get().now(py) == self.now(py)),
+            Ok(other) => Ok(other.get().now(py)? == self.now(py)?),
             Err(_) if other.is_instance_of::<PyTuple>() => mine.to_tuple().eq(other),
             Err(_) => mine.eq(other),
         }
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<LegalActions {}>", actions(py, self.now(py))?.repr()?))
+        Ok(format!("<LegalActions {}>", actions(py, self.now(py)?)?.repr()?))
     }
 
-    fn __str__(&self, py: Python<'_>) -> String {
-        self.now(py).to_string()
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.now(py)?.to_string())
     }
 }
 

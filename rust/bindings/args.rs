@@ -1,11 +1,14 @@
 //! Whole numbers and seats that users give.
 
+use std::borrow::Cow;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString, PyType};
 use stud8::hand::SetupError;
 use stud8::rules::Chips;
 use stud8::seat::Seat;
+use stud8::text::clip;
 
 use crate::errors::IntoPyError;
 
@@ -17,9 +20,22 @@ pub fn is_whole(value: &Bound<'_, PyAny>) -> bool {
     !value.is_instance_of::<PyBool>() && value.hasattr("__index__").unwrap_or(false)
 }
 
+/// The text of a Python string. Half a surrogate pair, which no text has, becomes a mark that no name
+/// or card has either.
+pub fn text<'a>(value: &'a Bound<'_, PyString>) -> Cow<'a, str> {
+    value.to_string_lossy()
+}
+
+/// `format(value, spec)`: as Python formats the value's text.
+pub fn formatted<'py>(py: Python<'py>, value: &impl ToString, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+    PyString::new(py, &value.to_string()).call_method1("__format__", (spec,))
+}
+
 /// A value as a message shows it.
 pub fn shown(value: &Bound<'_, PyAny>) -> String {
-    value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string())
+    const MOST: usize = 60;
+    let text = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string_lossy().into_owned());
+    clip(&text, MOST)
 }
 
 /// A whole number within bounds, or `ValueError` that names it.
@@ -58,6 +74,9 @@ pub fn seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
 /// A seat that is a key of a table: a number, or a text as JSON has it.
 pub fn seat_key(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
     let Ok(text) = value.cast::<PyString>() else { return seat(value) };
-    let number = text.to_cow()?.parse::<u8>().ok();
-    number.and_then(Seat::new).ok_or_else(|| SetupError::NoSeat { number: shown(value) }.into_py(value.py()))
+    let text = self::text(text);
+    let number = text.parse::<u8>().ok();
+    number
+        .and_then(Seat::new)
+        .ok_or_else(|| SetupError::NoSeat { number: text.into_owned() }.into_py(value.py()))
 }

@@ -5,8 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 use stud8::card::{self as core, parse_cards, parse_cards_or_unknown};
 
-use crate::args::{is_whole, shown};
-use crate::errors::{ResultExt, duplicate_card, invalid_card, wrong_type};
+use crate::args;
+use crate::args::{formatted, is_whole, shown};
+use crate::errors::{ResultExt, invalid_card, wrong_type};
 
 /// One of the 52 cards.
 ///
@@ -34,7 +35,7 @@ pub fn card(value: &Bound<'_, PyAny>) -> PyResult<core::Card> {
         return Ok(card.get().0);
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return text.to_cow()?.parse().py(py);
+        return args::text(text).parse().py(py);
     }
     if is_whole(value) {
         let index = value.extract::<u8>().ok().and_then(core::Card::from_index);
@@ -54,39 +55,43 @@ pub fn card_or_unknown(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Card>>
         return Ok(None);
     }
     if let Ok(text) = value.cast::<PyString>()
-        && text.to_cow()?.trim() == "??"
+        && args::text(text).trim() == "??"
     {
         return Ok(None);
     }
     card(value).map(Some)
 }
 
+const CARDS: &str = "cards are a text like 'As Kd', a CardSet or a list of cards";
+
 /// Cards in order, from a text, a `CardSet` or anything that iterates over cards.
 pub fn card_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<core::Card>> {
     if let Ok(text) = value.cast::<PyString>() {
-        return parse_cards(&text.to_cow()?).py(value.py());
+        return parse_cards(&args::text(text)).py(value.py());
     }
     if let Ok(set) = value.cast::<CardSet>() {
         return Ok(set.get().0.iter().collect());
     }
-    if value.is_instance_of::<Card>() || is_whole(value) {
-        return Err(wrong_type("cards are a text like 'As Kd', a CardSet or a list of cards", value));
+    if let Ok(card) = value.cast::<Card>() {
+        return Ok(vec![card.get().0]);
     }
-    let items = value
-        .try_iter()
-        .map_err(|_| wrong_type("cards are a text like 'As Kd', a CardSet or a list of cards", value))?;
+    if is_whole(value) {
+        return Err(wrong_type(CARDS, value));
+    }
+    let items = value.try_iter().map_err(|_| wrong_type(CARDS, value))?;
     items.map(|item| card(&item?)).collect()
 }
 
 /// Cards in order, where `None` and "??" are unknown ones.
 pub fn card_list_or_unknown(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<core::Card>>> {
     if let Ok(text) = value.cast::<PyString>() {
-        return parse_cards_or_unknown(&text.to_cow()?).py(value.py());
+        return parse_cards_or_unknown(&args::text(text)).py(value.py());
     }
     if value.is_instance_of::<CardSet>() {
         return Ok(card_list(value)?.into_iter().map(Some).collect());
     }
-    value.try_iter()?.map(|item| card_or_unknown(&item?)).collect()
+    let items = value.try_iter().map_err(|_| wrong_type(CARDS, value))?;
+    items.map(|item| card_or_unknown(&item?)).collect()
 }
 
 /// A set of different cards, from whatever [`card_list`] takes.
@@ -94,14 +99,7 @@ pub fn card_set(value: &Bound<'_, PyAny>) -> PyResult<core::CardSet> {
     if let Ok(set) = value.cast::<CardSet>() {
         return Ok(set.get().0);
     }
-    let mut set = core::CardSet::EMPTY;
-    for card in card_list(value)? {
-        if set.contains(card) {
-            return Err(duplicate_card(value.py(), format!("{card} is there twice")));
-        }
-        set.insert(card);
-    }
-    Ok(set)
+    core::CardSet::from_distinct(card_list(value)?).py(value.py())
 }
 
 /// Cards for people: "As Kd 2c".
@@ -146,6 +144,10 @@ impl Card {
 
     fn __str__(&self) -> String {
         self.0.to_string()
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.0, spec)
     }
 
     fn __repr__(&self) -> String {

@@ -10,7 +10,7 @@ use pyo3::types::{PyTuple, PyType};
 use stud8::card::{self, CardSet};
 use stud8::eval::{self as core, LowKind};
 
-use crate::args::{Reduced, is_whole};
+use crate::args::{Reduced, formatted, is_whole};
 use crate::card::{Card, card_list_or_unknown, card_set, compare, spaced};
 use crate::errors::{ResultExt, invalid_card};
 
@@ -116,6 +116,10 @@ impl High {
 
     fn __str__(&self) -> String {
         self.high.to_string()
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.high, spec)
     }
 
     fn __repr__(&self) -> String {
@@ -230,6 +234,10 @@ impl Low {
 
     fn __str__(&self) -> String {
         self.low.to_string()
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.low, spec)
     }
 
     fn __repr__(&self) -> String {

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyFrozenSet, PyMapping, PySet, PyString, PyTuple, PyType};
 use stud8::action::Dealt;
 use stud8::card as cards;
 use stud8::deal::{DECK_SIZE, Deck, NextCard};
@@ -66,7 +66,11 @@ pub fn stacks(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
         return mapping.items()?.iter().map(pair).collect();
     }
     let what = "stacks are a list of whole numbers or a mapping {seat: stack}";
-    if value.is_instance_of::<PyString>() {
+    // A set has no order, so nobody knows who would sit where.
+    if value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PySet>()
+        || value.is_instance_of::<PyFrozenSet>()
+    {
         return Err(wrong_type(what, value));
     }
     let items = value.try_iter().map_err(|_| wrong_type(what, value))?.collect::<PyResult<Vec<_>>>()?;
@@ -236,24 +240,14 @@ impl Hand {
     /// `IllegalActionError` for one out of turn or not among the legal ones, which the message lists. They
     /// are looked for in that order.
     #[pyo3(signature = (action, seat = None))]
-    fn play(&mut self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let py = action.py();
-        let asked = Asked::from_py(action)?;
-        let hand = self.game.hand();
-        let Some(actor) = hand.actor() else {
-            return Err(if hand.is_over() { PlayError::Over } else { PlayError::Dealing }.into_py(py));
-        };
-        let seat = seat.map(|number| named_seat(number, actor)).transpose()?;
-        match seat.filter(|&seat| seat != actor) {
-            None => {
-                let legal = hand.legal();
-                let kind = asked
-                    .among(legal)
-                    .map_err(|asked| PlayError::Illegal { asked, actor, legal }.into_py(py))?;
-                self.game.play(kind).py(py)
-            }
-            Some(seat) => self.play_out_of_turn(py, asked, actor, seat),
-        }
+    fn play(
+        slf: &Bound<'_, Self>,
+        action: &Bound<'_, PyAny>,
+        seat: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        // Arguments first: they may be objects that look at the hand.
+        let (asked, named) = (Asked::from_py(action)?, seat.map(Named::from_py));
+        slf.try_borrow_mut()?.carry_out(action.py(), asked, named)
     }
 
     /// Deal the awaited card of a hand that is dealt by hand.
@@ -262,13 +256,14 @@ impl Hand {
     ///
     /// Raises `NotDealingError` when no card is awaited, `InvalidCardError` for what is no card,
     /// `DuplicateCardError` for one that this hand has seen.
-    fn deal(&mut self, card: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn deal(slf: &Bound<'_, Self>, card: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = card.py();
-        if self.read().next_card().is_none() {
-            return Err(stud8::hand::DealError::NotDealing { why: self.read().why_no_card() }.into_py(py));
+        let card = card_or_unknown(card);
+        let mut hand = slf.try_borrow_mut()?;
+        if hand.read().next_card().is_none() {
+            return Err(stud8::hand::DealError::NotDealing { why: hand.read().why_no_card() }.into_py(py));
         }
-        let card = card_or_unknown(card)?;
-        self.game.deal(card).py(py)
+        hand.game.deal(card?).py(py)
     }
 
     /// Whose card is awaited, of a hand that is dealt by hand: (seat, where), or None if none is.
@@ -402,7 +397,7 @@ impl Hand {
     #[pyo3(signature = (action, seat = None))]
     fn after(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let mut hand = self.copy();
-        hand.play(action, seat)?;
+        hand.carry_out(action.py(), Asked::from_py(action)?, seat.map(Named::from_py))?;
         Ok(hand)
     }
 
@@ -451,19 +446,38 @@ impl Hand {
 }
 
 impl Hand {
-    /// Where a record names another seat than the one to act: believed if it can be so.
-    fn play_out_of_turn(&mut self, py: Python<'_>, asked: Asked, actor: Seat, seat: Seat) -> PyResult<()> {
-        let legal = self.read().legal_for(seat);
-        let Some(legal) = legal else { return Err(PlayError::Turn { seat, actor }.into_py(py)) };
+    fn carry_out(&mut self, py: Python<'_>, asked: Asked, named: Option<Named>) -> PyResult<()> {
+        let hand = self.game.hand();
+        let Some(actor) = hand.actor() else {
+            return Err(if hand.is_over() { PlayError::Over } else { PlayError::Dealing }.into_py(py));
+        };
+        let seat = named.map_or(Ok(actor), |named| named.seat(py, actor))?;
+        // Where a record names another seat than the one to act, it is believed if it can be so.
+        let legal = hand.legal_for(seat).ok_or_else(|| PlayError::Turn { seat, actor }.into_py(py))?;
         let kind = asked
             .among(legal)
             .map_err(|asked| PlayError::Illegal { asked, actor: seat, legal }.into_py(py))?;
-        self.game.play_from(seat, kind).py(py)
+        if seat == actor { self.game.play(kind) } else { self.game.play_from(seat, kind) }.py(py)
     }
 }
 
-/// The seat that a record says acts. One that isn't at any table is as much out of turn as another.
-fn named_seat(number: &Bound<'_, PyAny>, actor: Seat) -> PyResult<Seat> {
-    let py = number.py();
-    seat(number).map_err(|_| illegal_action(py, format!("it is seat {actor}'s turn, not seat {number}'s")))
+/// Who a record says acts. A seat that isn't at any table is as much out of turn as another.
+enum Named {
+    Seat(Seat),
+    None(String),
+}
+
+impl Named {
+    fn from_py(value: &Bound<'_, PyAny>) -> Self {
+        seat(value).map_or_else(|_| Self::None(shown(value)), Self::Seat)
+    }
+
+    fn seat(self, py: Python<'_>, actor: Seat) -> PyResult<Seat> {
+        match self {
+            Self::Seat(seat) => Ok(seat),
+            Self::None(text) => {
+                Err(illegal_action(py, format!("it is seat {actor}'s turn, not seat {text}'s")))
+            }
+        }
+    }
 }

@@ -6,6 +6,7 @@ use stud8::history::{self as core, Options, Value};
 use stud8::rules::Chips;
 use stud8::seat::Seat;
 
+use crate::args;
 use crate::args::small;
 use crate::errors::{ResultExt, wrong_type};
 use crate::hand::Hand;
@@ -34,7 +35,10 @@ pub struct History(core::History);
 /// The text of a string or of UTF-8 bytes.
 fn text<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<std::borrow::Cow<'a, str>> {
     if let Ok(text) = value.cast::<PyString>() {
-        return text.to_cow();
+        let lossy = |_| {
+            crate::errors::history_syntax(value.py(), "the text has half a surrogate pair: it is no Unicode")
+        };
+        return text.to_cow().map_err(lossy);
     }
     match value.cast::<PyBytes>() {
         Ok(bytes) => core::History::decode(bytes.as_bytes()).py(value.py()).map(Into::into),

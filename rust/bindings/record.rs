@@ -1,17 +1,18 @@
 //! The JSON record of a hand: rules, stacks, where the cards came from, what was done.
 
-use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyBool, PyDict, PyList, PyString};
 use stud8::action::ActionKind;
 use stud8::card::Card;
 use stud8::record::{Game, Setup, Source, Step};
 use stud8::seat::Seat;
 
-use crate::args::{seat_key, whole};
+use crate::args;
+use crate::args::{seat_key, shown, whole};
 use crate::card::card_list_or_unknown;
-use crate::errors::{ResultExt, history_step, history_syntax};
-use crate::hand::{deck, stacks};
+use crate::errors::{ResultExt, history_step, history_syntax, of_record};
+use crate::hand::deck;
 use crate::rules::Rules;
 use crate::view::check_format;
 
@@ -67,13 +68,7 @@ pub fn from_dict(record: &Bound<'_, PyAny>) -> PyResult<Game> {
     let Ok(dict) = record.cast::<PyDict>() else {
         return Err(history_syntax(py, "the record of a hand is a dict, as Hand.to_dict() makes it"));
     };
-    read(dict).map_err(|error| {
-        if error.is_instance_of::<PyKeyError>(py) || error.is_instance_of::<PyTypeError>(py) {
-            history_syntax(py, format!("this is no record of a hand: {}", error.value(py)))
-        } else {
-            error
-        }
-    })
+    read(dict).map_err(|error| of_record(py, "a hand", error))
 }
 
 fn read(record: &Bound<'_, PyDict>) -> PyResult<Game> {
@@ -84,11 +79,22 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<Game> {
     };
     let rules = py.get_type::<Rules>().call((), Some(get("rules")?.cast::<PyDict>()?))?;
     let numbered = PyDict::new(py);
-    for (key, chips) in get("stacks")?.cast::<PyDict>()? {
+    let stacks = get("stacks")?;
+    let Ok(stacks) = stacks.cast::<PyDict>() else {
+        return Err(history_syntax(py, format!("stacks={} must be a table {{seat: stack}}", shown(&stacks))));
+    };
+    for (key, chips) in stacks {
         numbered.set_item(seat_key(&key)?.number(), chips)?;
     }
-    let stacks = stacks(&numbered)?;
+    let stacks = crate::hand::stacks(&numbered)?;
     let mut dealt = Vec::new();
+    let sources = ["deck", "seed", "dealt"].map(|name| record.contains(name).unwrap_or(false));
+    if sources.into_iter().filter(|&given| given).count() != 1 {
+        return Err(history_syntax(
+            py,
+            "this is no record of a hand: it has one of deck, seed with number, and dealt",
+        ));
+    }
     let source = if let Some(cards) = record.get_item("deck")? {
         Source::Deck(deck(&cards)?)
     } else if let Some(seed) = record.get_item("seed")? {
@@ -100,7 +106,13 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<Game> {
         dealt = card_list_or_unknown(&get("dealt")?)?;
         Source::ByHand
     };
-    let permissive = record.get_item("permissive")?.is_some_and(|flag| flag.is_truthy().unwrap_or(false));
+    let permissive = match record.get_item("permissive")? {
+        None => false,
+        Some(flag) => flag
+            .cast::<PyBool>()
+            .map(PyBoolMethods::is_true)
+            .map_err(|_| history_syntax(py, format!("permissive={} must be true or false", shown(&flag))))?,
+    };
     let actions = get("actions")?;
     let Ok(actions) = actions.cast::<PyList>() else {
         return Err(history_syntax(py, "actions are a list of names like \"bring_in\""));
@@ -113,7 +125,7 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<Game> {
         let Ok(words) = action.cast::<PyString>() else {
             return Err(history_syntax(py, format!("action {number} is {action}: it must be a text")));
         };
-        let words = words.to_cow()?;
+        let words = args::text(words);
         play(&mut game, &words)
             .map_err(|reason| history_step(py, format!("action {number}, {words:?}: {reason}")))?;
         deal_awaited(py, &mut game, &mut dealt)?;

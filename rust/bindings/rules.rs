@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
 use stud8::rules::{self as core, Chips, Draft, MAX_CHIPS, Preset, RulesError};
 
+use crate::args;
 use crate::args::{is_whole, shown};
 use crate::errors::{IntoPyError, ResultExt, invalid_rules};
 
@@ -30,7 +31,7 @@ fn flag(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<bool> {
 
 fn choice<T: std::str::FromStr<Err: IntoPyError>>(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<T> {
     match value.cast::<PyString>() {
-        Ok(text) => text.to_cow()?.parse::<T>().py(value.py()),
+        Ok(text) => args::text(text).parse::<T>().py(value.py()),
         Err(_) => Err(invalid_rules(value.py(), format!("{setting}={value} must be a text"))),
     }
 }
@@ -111,7 +112,7 @@ fn rake_from_dict(record: &Bound<'_, PyDict>) -> PyResult<core::Rake> {
     let py = record.py();
     let what = "a rake is made of rate, cap and unit";
     for (name, _) in record {
-        if !["rate", "cap", "unit"].contains(&name.str()?.to_cow()?.as_ref()) {
+        if !["rate", "cap", "unit"].contains(&name.str()?.to_string_lossy().as_ref()) {
             return Err(invalid_rules(py, format!("rake has no {}: {what}", shown(&name))));
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::ActionKind;
@@ -176,8 +176,9 @@ impl Summary {
         if self.seats != other.seats {
             return Err(PyValueError::new_err("only summaries of the same seats can be added"));
         }
-        let mut counts = self.counts.clone();
-        counts.merge(&other.counts);
+        let counts = self.counts.checked_add(&other.counts);
+        let counts =
+            counts.ok_or_else(|| PyOverflowError::new_err("these are more hands than can be counted"))?;
         Ok(Self { counts, seats: self.seats })
     }
 
@@ -234,8 +235,10 @@ impl Summary {
             return Err(history_syntax(cls.py(), message));
         };
         check_format(record, FORMAT, VERSION)?;
-        read(record)
-            .map_err(|error| history_syntax(cls.py(), format!("this is no record of a summary: {error}")))
+        read(record).map_err(|error| {
+            let message = format!("this is no record of a summary: {}", error.value(cls.py()));
+            history_syntax(cls.py(), message)
+        })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -372,7 +375,12 @@ pub fn simulate(
     });
     let summary = Summary { counts: run.summary, seats: stacks.iter().map(|(seat, _)| *seat).collect() };
     match failure {
-        None => Ok(summary),
+        None => {
+            if let Some(tell) = progress {
+                tell.call1((hands,))?;
+            }
+            Ok(summary)
+        }
         Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
             Err(interrupted(py, summary, run.next))
         }
@@ -446,7 +454,7 @@ pub fn watched<T: Send>(
 }
 
 /// `Interrupted` with the finished part and where to go on.
-fn interrupted(py: Python<'_>, partial: Summary, start: u64) -> PyErr {
+fn interrupted(py: Python<'_>, partial: Summary, start: u128) -> PyErr {
     let build = || -> PyResult<PyErr> {
         let class = py.import("stud8.errors")?.getattr("Interrupted")?;
         Ok(PyErr::from_value(class.call1((partial, start))?))

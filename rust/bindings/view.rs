@@ -11,9 +11,9 @@ use stud8::seat::{SEATS, Seat, SeatSet};
 use stud8::view as core;
 
 use crate::action::{Pot, actions};
-use crate::args::{seat, seat_key};
+use crate::args::{seat, seat_key, whole};
 use crate::card::{Card, card_list_or_unknown, card_or_unknown};
-use crate::errors::{ResultExt, history_syntax, history_unsupported};
+use crate::errors::{ResultExt, history_syntax, history_unsupported, of_record};
 use crate::event::{Event, card_text, same};
 use crate::hand::{by_seat, card_tuple, seat_tuple};
 use crate::rules::Rules;
@@ -146,6 +146,12 @@ impl View {
         self.0.common.flatten().map(Card)
     }
 
+    /// Whether the hand is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.0.is_over
+    }
+
     /// The seat to act, or None.
     #[getter]
     fn actor(&self) -> Option<u8> {
@@ -190,6 +196,7 @@ impl View {
         dict.set_item("up_cards", self.texts(py, |dealt| dealt.up().to_vec())?)?;
         dict.set_item("down_cards", self.texts(py, |dealt| dealt.down().collect::<Vec<_>>())?)?;
         dict.set_item("common_card", view.common.flatten().map(|card| card.to_string()))?;
+        dict.set_item("is_over", self.0.is_over)?;
         dict.set_item("actor", self.actor())?;
         let legal = PyList::empty(py);
         for action in view.legal.actions() {
@@ -214,15 +221,7 @@ impl View {
         let Ok(record) = record.cast::<PyDict>() else {
             return Err(history_syntax(py, "the record of a view is a dict, as View.to_dict() makes it"));
         };
-        read(record).map(Self).map_err(|error| {
-            if error.is_instance_of::<PyKeyError>(py)
-                || error.is_instance_of::<pyo3::exceptions::PyTypeError>(py)
-            {
-                history_syntax(py, format!("this is no record of a view: {}", error.value(py)))
-            } else {
-                error
-            }
-        })
+        read(record).map(Self).map_err(|error| of_record(py, "a view", error))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -259,7 +258,9 @@ pub fn check_format(record: &Bound<'_, PyDict>, format: &str, version: u32) -> P
     if found != format {
         return Err(history_syntax(py, format!("format={found:?}: a record of this kind has {format:?}")));
     }
-    let found = record.get_item("version")?.and_then(|version| version.extract::<u32>().ok());
+    let found = record.get_item("version")?.and_then(|version| {
+        if crate::args::is_whole(&version) { version.extract::<u32>().ok() } else { None }
+    });
     if found != Some(version) {
         let found = found.map_or_else(|| "none".to_owned(), |version| version.to_string());
         return Err(history_unsupported(
@@ -287,7 +288,7 @@ fn rows<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<(Seat, Bound<'py, PyAny>
 fn amounts(value: &Bound<'_, PyAny>) -> PyResult<[Chips; SEATS]> {
     let mut amounts = [0; SEATS];
     for (seat, chips) in rows(value)? {
-        amounts[seat.index()] = chips.extract()?;
+        amounts[seat.index()] = crate::args::chips(&chips, "chips")?;
     }
     Ok(amounts)
 }
@@ -314,6 +315,11 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
         let pot = pot?;
         Ok(Pot::new(&pot.get_item("amount")?, &pot.get_item("seats")?)?.core())
     });
+    let pots = pots.collect::<PyResult<Vec<_>>>()?;
+    if pots.len() > SEATS {
+        return Err(history_syntax(py, format!("{} pots: there can be eight", pots.len())));
+    }
+    let pots: Pots = pots.into_iter().collect();
     let mut legal = Legal::NONE;
     for action in get("legal_actions")?.try_iter()? {
         let action = action?;
@@ -336,15 +342,16 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
             .cast::<Rules>()?
             .get()
             .0,
-        street: get("street")?.extract()?,
+        street: whole(&get("street")?, "street", 3, 7)?.try_into()?,
         seats: seats(&get("seats")?)?,
         live: seats(&get("seats_in")?)?,
         stacks: amounts(&get("stacks")?)?,
         bets: amounts(&get("bets")?)?,
         contributions: amounts(&get("contributions")?)?,
-        pots: pots.collect::<PyResult<Pots>>()?,
+        pots,
         dealt,
         common: out.then_some(common),
+        is_over: get("is_over")?.extract()?,
         actor: optional_seat("actor")?,
         legal,
         events,

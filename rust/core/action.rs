@@ -7,6 +7,7 @@ use crate::card::{Card, CardSet};
 use crate::eval::{self, High, Low};
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat};
+use crate::text::clip;
 
 /// The kinds of action, in the order in which legal actions are listed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -130,7 +131,7 @@ impl FromStr for ActionKind {
         Self::ALL
             .into_iter()
             .find(|kind| kind.as_str() == text)
-            .ok_or_else(|| ActionError::Name { text: text.to_owned() })
+            .ok_or_else(|| ActionError::Name { text: clip(text, 30) })
     }
 }
 

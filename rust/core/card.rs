@@ -21,6 +21,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::text::clip;
+
 pub use set::{CardSet, CardSetIter};
 
 /// The rank of a card; the ace is the highest here, and low where a low hand says so.
@@ -334,12 +336,7 @@ fn split_card(text: &str) -> Option<(Card, &str)> {
 }
 
 fn invalid(text: &str) -> CardError {
-    const LONGEST: usize = 20;
-    let text = match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    };
-    CardError::Invalid { text }
+    CardError::Invalid { text: clip(text, 20) }
 }
 
 #[cfg(test)]

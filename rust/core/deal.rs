@@ -19,7 +19,7 @@ pub enum DeckError {
         count: usize,
     },
     /// One twice.
-    #[error("{card} is in the deck twice")]
+    #[error("{card} comes twice in the deck: each card may be used once")]
     Duplicate {
         /// Which.
         card: Card,

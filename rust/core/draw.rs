@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::action::{Dealt, Event};
+use crate::deal::NextCard;
 use crate::record::Game;
 use crate::seat::Seat;
 use crate::view::View;
@@ -15,18 +16,23 @@ impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut view = self.view(None);
         view.legal = self.hand().legal();
-        draw(&view, self.hand().is_over(), f)
+        view.fmt(f)?;
+        match self.hand().next_card() {
+            Some(NextCard::Down(seat)) => write!(f, "\n\nwaiting for a down card of seat {seat}"),
+            Some(NextCard::Up(seat)) => write!(f, "\n\nwaiting for an up card of seat {seat}"),
+            Some(NextCard::Common) => f.write_str("\n\nwaiting for the common card"),
+            None => Ok(()),
+        }
     }
 }
 
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let over = self.events.iter().any(|event| matches!(event, Event::Pay { .. })) && self.actor.is_none();
-        draw(self, over, f)
+        draw(self, f)
     }
 }
 
-fn draw(view: &View, over: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(street_name(view.street))?;
     for (n, pot) in view.pots.as_slice().iter().enumerate() {
         if n == 0 {
@@ -48,26 +54,26 @@ fn draw(view: &View, over: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             .max(header.len())
     };
     let (stack_width, bet_width) = (width("all-in", &view.stacks), width("bet", &view.bets));
-    writeln!(f, "  seat  {:>stack_width$}  {:>bet_width$}  cards", "stack", "bet")?;
+    write!(f, "  seat  {:>stack_width$}  {:>bet_width$}  cards", "stack", "bet")?;
     for seat in view.seats {
         let live = view.live.contains(seat);
         let mark = if view.actor == Some(seat) { "▶" } else { " " };
         let chips = view.stacks[seat.index()];
-        let stack = if chips == 0 && live && !over { "all-in".to_owned() } else { grouped(chips) };
+        let stack = if chips == 0 && live && !view.is_over { "all-in".to_owned() } else { grouped(chips) };
         let bet = match view.bets[seat.index()] {
             0 => "–".to_owned(),
             bet => grouped(bet),
         };
         let you = if view.seat == Some(seat) { "*" } else { " " };
-        write!(f, "{mark} {seat:>3}{you}  {stack:>stack_width$}  {bet:>bet_width$}  ")?;
+        write!(f, "\n{mark} {seat:>3}{you}  {stack:>stack_width$}  {bet:>bet_width$}")?;
         cards(view, seat, live, f)?;
-        f.write_str("\n")?;
     }
-    if over {
+    if view.is_over {
+        f.write_str("\n")?;
         return payments(view, f);
     }
     if let Some(actor) = view.actor {
-        write!(f, "\nseat {actor} to act")?;
+        write!(f, "\n\nseat {actor} to act")?;
         if !view.legal.is_empty() {
             write!(f, ": {}", view.legal)?;
         }
@@ -77,14 +83,15 @@ fn draw(view: &View, over: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 fn cards(view: &View, seat: Seat, live: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let dealt = view.dealt[seat.index()].cards();
-    let own = view.seat == Some(seat);
+    // Of one's own and of shown hands a missing card is one that nobody knows.
+    let shown =
+        view.events.iter().any(|event| matches!(event, Event::Show { seat: who, .. } if *who == seat));
+    let open = shown || view.seat == Some(seat);
     for (n, card) in dealt.iter().enumerate() {
-        if n > 0 {
-            f.write_str(" ")?;
-        }
+        f.write_str(if n > 0 { " " } else { "  " })?;
         match card {
             Some(card) => write!(f, "{card}")?,
-            None if Dealt::is_up(n) || own => f.write_str("??")?,
+            None if Dealt::is_up(n) || open => f.write_str("??")?,
             None if live => f.write_str(BACK)?,
             None => f.write_str("--")?,
         }

@@ -18,7 +18,7 @@ use crate::showdown::{Claim, Claims, Declarations, Winners, must_show, odd_chip_
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SetupError {
-    #[error("{count} players: a hand needs two to eight")]
+    #[error("a hand needs two to eight players, not {count}")]
     Players { count: usize },
     #[error("there is no seat {number}: seats are numbered 1 to 8")]
     NoSeat { number: String },

@@ -17,4 +17,5 @@ pub mod rules;
 pub mod seat;
 pub mod showdown;
 pub mod simulate;
+pub mod text;
 pub mod view;

@@ -9,6 +9,7 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use crate::eval::LowKind;
+use crate::text::clip;
 
 /// Money in the smallest unit: cents, or tournament chips.
 pub type Chips = u64;
@@ -47,7 +48,7 @@ macro_rules! setting {
                     $($text => Ok(Self::$value),)+
                     _ => Err(RulesError::Choice {
                         setting: $setting,
-                        text: text.to_owned(),
+                        text: clip(text, 30),
                         choices: &[$($text,)+],
                     }),
                 }
@@ -317,7 +318,7 @@ impl FromStr for Preset {
         Self::ALL
             .into_iter()
             .find(|preset| preset.as_str() == text)
-            .ok_or_else(|| RulesError::Preset { text: text.to_owned() })
+            .ok_or_else(|| RulesError::Preset { text: clip(text, 30) })
     }
 }
 

@@ -33,6 +33,8 @@ pub struct View {
     pub dealt: [Dealt; SEATS],
     /// The common card, once it is out.
     pub common: Option<Option<Card>>,
+    /// Whether the hand is over.
+    pub is_over: bool,
     /// Whose turn it is.
     pub actor: Option<Seat>,
     /// What the viewer may do, if it is his turn.
@@ -71,6 +73,7 @@ impl View {
             pots: hand.pots(),
             dealt,
             common: hand.common_card(),
+            is_over: hand.is_over(),
             actor: hand.actor(),
             legal: if seat.is_some() && seat == hand.actor() { hand.legal() } else { Legal::NONE },
             events: events.iter().map(hide).collect(),

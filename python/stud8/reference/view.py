@@ -42,6 +42,7 @@ def view_of(hand: Hand, viewer: int | None) -> dict[str, object]:
         "up_cards": {str(seat): list(cards) for seat, cards in hand.up_cards.items()},
         "down_cards": down_cards,
         "common_card": hand.common_card,
+        "is_over": hand.is_over,
         "actor": actor,
         "legal_actions": [{"kind": action.kind, "amount": action.amount} for action in legal],
         "events": events,

@@ -65,7 +65,7 @@ impl FromStr for LowKind {
 
     fn from_str(text: &str) -> Result<LowKind, LowKindError> {
         let kind = LowKind::ALL.into_iter().find(|kind| kind.name() == text);
-        kind.ok_or_else(|| LowKindError { text: text.to_owned() })
+        kind.ok_or_else(|| LowKindError { text: crate::text::clip(text, 30) })
     }
 }
 

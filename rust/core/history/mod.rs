@@ -236,10 +236,7 @@ fn is_collection(table: &[(String, Value)]) -> bool {
 /// The beginning of a text, for messages.
 fn clip(text: &str) -> String {
     const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    crate::text::clip(text, MOST)
 }
 
 #[cfg(test)]

@@ -54,7 +54,8 @@ impl Plan {
         start: u64,
         hands: u64,
     ) -> Result<Self, PlanError> {
-        start.checked_add(hands).ok_or(PlanError::Numbers { start, hands })?;
+        // The last hand may have the last number.
+        start.checked_add(hands.saturating_sub(1)).ok_or(PlanError::Numbers { start, hands })?;
         let rules = Rules::new(Settings { ask_muck: false, ..*rules }).unwrap_or(rules);
         Ok(Self { table: Hand::seated(rules, stacks, &mut ())?, seed, start, hands })
     }
@@ -78,7 +79,7 @@ pub struct Run {
     /// What happened in the hands from the plan's first to the one before `next`.
     pub summary: Summary,
     /// The first hand that was not played: where to go on. After all of them, `start + hands`.
-    pub next: u64,
+    pub next: u128,
 }
 
 /// Plays the hands of a plan on so many threads; none is as many as the machine offers.
@@ -110,7 +111,7 @@ pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> boo
         }
         summary
     });
-    Run { next: plan.start + summary.hands, summary }
+    Run { next: u128::from(plan.start) + u128::from(summary.hands), summary }
 }
 
 /// Hands out the chunks of a plan in their order.
@@ -167,7 +168,7 @@ mod tests {
     fn the_number_of_threads_changes_nothing() {
         let plan = plan(Preset::FullTilt, 8, 900, 3 * CHUNK + 17);
         let one = run(&plan, NonZeroUsize::new(1), |_| false);
-        assert_eq!(one.next, 10 + plan.hands);
+        assert_eq!(one.next, 10 + u128::from(plan.hands));
         for threads in [2, 5] {
             assert_eq!(run(&plan, NonZeroUsize::new(threads), |_| false), one);
         }
@@ -180,9 +181,13 @@ mod tests {
         for threads in [1, 3] {
             let begun = AtomicU64::new(0);
             let part = run(&plan, NonZeroUsize::new(threads), |_| begun.fetch_add(1, Ordering::Relaxed) >= 2);
-            assert_eq!(part.next, 10 + part.summary.hands);
+            assert_eq!(part.next, 10 + u128::from(part.summary.hands));
             assert_eq!(part.summary.hands, 2 * CHUNK);
-            let rest = Plan { start: part.next, hands: plan.hands - part.summary.hands, ..plan.clone() };
+            let rest = Plan {
+                start: plan.start + part.summary.hands,
+                hands: plan.hands - part.summary.hands,
+                ..plan.clone()
+            };
             let mut both = part.summary;
             both.merge(&run(&rest, None, |_| false).summary);
             assert_eq!(both, all.summary);

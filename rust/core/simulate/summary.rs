@@ -40,25 +40,40 @@ pub struct Summary {
 
 impl Summary {
     /// Adds the hands of another summary.
+    ///
+    /// # Panics
+    /// When a count would be beyond 2^64; [`Summary::checked_add`] doesn't.
     pub fn merge(&mut self, other: &Self) {
+        *self = self.checked_add(other).expect("fewer hands than 2^64");
+    }
+
+    /// The sum of two summaries; none if a count would be too large.
+    #[must_use]
+    pub fn checked_add(&self, other: &Self) -> Option<Self> {
+        let mut sum = self.clone();
         let Self { hands, actions, net, net_squares, streets, showdowns, lows, split, scooped, quartered } =
-            other;
-        self.hands += hands;
-        for (mine, more) in self.actions.as_flattened_mut().iter_mut().zip(actions.as_flattened()) {
-            *mine += more;
+            &mut sum;
+        let add = |mine: &mut u64, more: u64| {
+            *mine = mine.checked_add(more)?;
+            Some(())
+        };
+        add(hands, other.hands)?;
+        for (mine, &more) in actions.as_flattened_mut().iter_mut().zip(other.actions.as_flattened()) {
+            add(mine, more)?;
         }
         for i in 0..SEATS {
-            self.net[i] += net[i];
-            self.net_squares[i] += net_squares[i];
+            net[i] = net[i].checked_add(other.net[i])?;
+            net_squares[i] = net_squares[i].checked_add(other.net_squares[i])?;
         }
-        for (mine, more) in self.streets.iter_mut().zip(streets) {
-            *mine += more;
+        for (mine, &more) in streets.iter_mut().zip(&other.streets) {
+            add(mine, more)?;
         }
-        self.showdowns += showdowns;
-        self.lows += lows;
-        self.split += split;
-        self.scooped += scooped;
-        self.quartered += quartered;
+        add(showdowns, other.showdowns)?;
+        add(lows, other.lows)?;
+        add(split, other.split)?;
+        add(scooped, other.scooped)?;
+        add(quartered, other.quartered)?;
+        Some(sum)
     }
 
     /// How often this was done, on all streets.

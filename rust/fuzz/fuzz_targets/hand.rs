@@ -7,7 +7,9 @@ use stud8::action::ActionKind;
 use stud8::card::Card;
 use stud8::eval::LowKind;
 use stud8::record::{Game, Setup, Source};
-use stud8::rules::{AllInRaise, Chips, MAX_CHIPS, OddChip, Opener, OpenerTie, Rake, Rules, Settings, ShowOrder};
+use stud8::rules::{
+    AllInRaise, Chips, MAX_CHIPS, OddChip, Opener, OpenerTie, Rake, Rules, Settings, ShowOrder,
+};
 use stud8::seat::Seat;
 
 fuzz_target!(|data: &[u8]| {
