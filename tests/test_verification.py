@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from stud8 import Interrupted, Report, verify
 from stud8.verification import CHUNK
@@ -44,7 +46,7 @@ def test_ctrl_c_keeps_what_agreed() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"hands": -1}, {"seed": 1.5}, {"start": True}, {"processes": -1}])
-def test_what_is_no_count_is_refused(wrong: dict[str, int]) -> None:
+def test_what_is_no_count_is_refused(wrong: dict[str, Any]) -> None:
     ((name, value),) = wrong.items()
     with pytest.raises(ValueError, match=f"{name}={value}"):
         verify(**wrong)

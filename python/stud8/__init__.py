@@ -59,6 +59,8 @@ True
 everything that can go wrong, and `stud8.testing` has Hypothesis strategies.
 """
 
+import typing as _typing
+
 from stud8._native import (
     Action,
     Board,
@@ -148,11 +150,14 @@ __all__ = [
     "verify",
 ]
 
+if _typing.TYPE_CHECKING:
+    from stud8.verification import Report, verify
+else:
 
-def __getattr__(name: str) -> object:
-    # The reference and the process pool are loaded by those who verify.
-    if name in ("Report", "verify"):
-        from stud8 import verification  # noqa: PLC0415
+    def __getattr__(name: str) -> object:
+        # The reference and the process pool are loaded by those who verify.
+        if name in ("Report", "verify"):
+            from stud8 import verification  # noqa: PLC0415
 
-        return getattr(verification, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return getattr(verification, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -19,20 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
-KINDS = (
-    "fold",
-    "check",
-    "call",
-    "bring_in",
-    "complete",
-    "bet",
-    "raise",
-    "show",
-    "muck",
-    "declare_high",
-    "declare_low",
-    "declare_both",
-)
+KINDS = tuple(reference.ACTION_IDS)
 DEFAULTS: dict[str, Any] = stud8.Rules(ante=0, bring_in=1, small_bet=2).to_dict()
 
 

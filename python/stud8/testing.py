@@ -23,6 +23,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from stud8 import Action, Card, Hand, Rake, Rules, StudError
+from stud8.reference import ACTION_IDS
 
 try:
     from hypothesis import strategies as st
@@ -37,20 +38,7 @@ __all__ = ["cards", "check_invariants", "decks", "hands", "rules", "stacks"]
 _DECK = tuple(Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs")
 _STAKES = ("ante", "bring_in", "small_bet", "big_bet", "rake")
 _IDS = range(8)
-_KINDS = (
-    "fold",
-    "check",
-    "call",
-    "bring_in",
-    "complete",
-    "bet",
-    "raise",
-    "show",
-    "muck",
-    "declare_high",
-    "declare_low",
-    "declare_both",
-)
+_KINDS = tuple(ACTION_IDS)
 
 
 # Strategies
