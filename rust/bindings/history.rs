@@ -6,7 +6,6 @@ use stud8::history::{self as core, Options, Value};
 use stud8::rules::Chips;
 use stud8::seat::Seat;
 
-use crate::args;
 use crate::args::small;
 use crate::errors::{ResultExt, wrong_type};
 use crate::hand::Hand;

@@ -1,0 +1,182 @@
+//! The end of a hand: showing, rake and payments (RULES 3.10 to 3.13).
+
+use super::{Hand, Stage};
+use crate::action::{Event, Observer, Part, Winner};
+use crate::card::CardSet;
+use crate::opening::best_board;
+use crate::pot::{Pot, divide, halves};
+use crate::rules::{Chips, ShowOrder};
+use crate::seat::{SEATS, Seat, SeatSet};
+use crate::showdown::{Claim, Claims, Winners, must_show, odd_chip_rank, showing_order};
+
+impl Hand {
+    fn open_choice(&self) -> bool {
+        self.permissive && !self.rules.declare
+    }
+
+    pub(super) fn next_to_show(&self) -> Option<Seat> {
+        let left = self.players.live.minus(self.shown).minus(self.mucked);
+        let first = self.first_shower()?;
+        showing_order(&self.pots(), self.players.live, first).into_iter().find(|&seat| left.contains(seat))
+    }
+
+    /// Shows and mucks what needs no choice; pays when everybody has done either.
+    pub(super) fn show_down<O: Observer>(&mut self, observer: &mut O) {
+        if !O::SHOWING && !self.rules.ask_muck && !self.permissive {
+            return self.settle(observer);
+        }
+        let claims = self.claims();
+        let pots = self.pots();
+        let all_in = self.players.live.minus(self.players.able);
+        let all_show = self.rules.declare || self.rules.all_in_shows && !all_in.is_empty();
+        self.stage = Stage::Showing;
+        while let Some(seat) = self.next_to_show() {
+            if self.open_choice() {
+                return;
+            }
+            let must = all_show || must_show(seat, &claims, self.shown, &pots);
+            if !must && self.rules.ask_muck {
+                return;
+            }
+            self.show_or_muck(seat, must, observer);
+        }
+        self.settle(observer);
+    }
+
+    pub(super) fn show_or_muck(&mut self, seat: Seat, show: bool, observer: &mut impl Observer) {
+        if show {
+            self.shown.insert(seat);
+            let cards = self.dealt[seat.index()];
+            observer.hear(|| Event::Show { seat, cards });
+        } else {
+            self.mucked.insert(seat);
+            observer.hear(|| Event::Muck { seat });
+        }
+    }
+
+    /// C61.
+    fn first_shower(&self) -> Option<Seat> {
+        let live = self.players.live;
+        let aggressor = match self.rules.show_order {
+            ShowOrder::LastAggressor => self.aggressor,
+            ShowOrder::RiverAggressor | ShowOrder::Position => {
+                self.aggressor.filter(|&(_, street)| street == 7)
+            }
+            ShowOrder::BestBoard => None,
+        };
+        aggressor.map(|(seat, _)| seat).filter(|&seat| live.contains(seat)).or_else(|| {
+            match self.rules.show_order {
+                ShowOrder::Position => live.first(),
+                _ => best_board(&self.dealt, live),
+            }
+        })
+    }
+
+    fn claims(&self) -> Claims {
+        let mut claims = [None; SEATS];
+        for seat in self.players.live.minus(self.unknown) {
+            claims[seat.index()] = Some(Claim::of(self.all_cards(seat), self.rules.low));
+        }
+        claims
+    }
+
+    /// A seat's known cards, the common card among them.
+    fn all_cards(&self, seat: Seat) -> CardSet {
+        let own = self.own[seat.index()];
+        self.common.flatten().map_or(own, |card| own.with(card))
+    }
+
+    /// Rakes and pays all pots, the last side pot first.
+    pub(super) fn settle(&mut self, observer: &mut impl Observer) {
+        // Paid from where they stay: the empty ones need no copy.
+        let (put_in, extra) = self.put_in();
+        self.unpaid.gather(&put_in, extra, self.players.live);
+        if let Some(rake) = self.rules.rake {
+            let taken = self.unpaid.take(rake.of(self.unpaid.total()));
+            for (pot, &chips) in (0..).zip(&taken) {
+                if chips > 0 {
+                    observer.hear(|| Event::Rake { pot, chips });
+                }
+            }
+        }
+        let contested = self.players.live.len() > 1;
+        let claims = if contested { self.claims() } else { [None; SEATS] };
+        for number in (0..self.unpaid.len()).rev() {
+            let pot = self.unpaid.as_slice()[usize::from(number)];
+            if self.pay(number, pot, &claims, observer) {
+                self.unpaid.clear(number);
+            }
+        }
+        self.stage = Stage::Over;
+    }
+
+    /// Pays one pot. Whether it could be decided.
+    fn pay(&mut self, number: u8, pot: Pot, claims: &Claims, observer: &mut impl Observer) -> bool {
+        let mut contenders = pot.seats;
+        if self.permissive && !pot.seats.minus(self.mucked).is_empty() {
+            contenders = pot.seats.minus(self.mucked);
+        }
+        if let (1, Some(seat)) = (contenders.len(), contenders.first()) {
+            if pot.amount > 0 {
+                self.give(seat, pot.amount);
+                let hand = None;
+                observer.hear(|| Event::Pay {
+                    pot: number,
+                    part: Part::Whole,
+                    seat,
+                    chips: pot.amount,
+                    hand,
+                });
+            }
+            return true;
+        }
+        let declared = self.rules.declare.then_some(self.declared);
+        let pot = Pot { seats: contenders, ..pot };
+        let Some(winners) = Winners::of(pot, claims, declared) else { return false };
+        if winners.high.is_empty() {
+            self.share(number, Part::Low, Part::Low, pot.amount, winners.low, claims, observer);
+        } else if winners.share_whole() {
+            self.share(number, Part::Whole, Part::High, pot.amount, winners.high, claims, observer);
+        } else {
+            let (high, low) = halves(pot.amount, self.rules.unit);
+            self.share(number, Part::High, Part::High, high, winners.high, claims, observer);
+            self.share(number, Part::Low, Part::Low, low, winners.low, claims, observer);
+        }
+        true
+    }
+
+    /// Pays one share to its winners; `order` says whose odd-chip order counts and which hand won.
+    #[expect(clippy::too_many_arguments, reason = "a payment names that many things")]
+    fn share(
+        &mut self,
+        pot: u8,
+        part: Part,
+        order: Part,
+        share: Chips,
+        winners: SeatSet,
+        claims: &Claims,
+        observer: &mut impl Observer,
+    ) {
+        let (rules, own) = (self.rules, self.own);
+        let all = Seat::ALL.map(|seat| self.all_cards(seat));
+        let rank = |seat: Seat| {
+            let i = seat.index();
+            odd_chip_rank(rules.odd_chip, order, seat, own[i], all[i], rules.low)
+        };
+        for (seat, chips) in divide(share, rules.unit, winners, rank) {
+            if chips == 0 {
+                continue;
+            }
+            self.give(seat, chips);
+            let all = all[seat.index()];
+            observer.hear(|| {
+                let claim = claims[seat.index()];
+                let hand = claim.and_then(|claim| match order {
+                    Part::Low => claim.low.map(|low| Winner::Low(low, all)),
+                    _ => Some(Winner::High(claim.high, all)),
+                });
+                Event::Pay { pot, part, seat, chips, hand }
+            });
+        }
+    }
+}
