@@ -202,7 +202,7 @@ mod tests {
         let plan = plan(Preset::FullTilt, 2, 900, 1);
         assert!(matches!(Plan::new(*plan.table.rules(), &[], 0, 0, 1), Err(PlanError::Setup(_))));
         let stacks = [(Seat::ALL[0], 5), (Seat::ALL[1], 5)];
-        let error = Plan::new(*plan.table.rules(), &stacks, 0, u64::MAX, 1).expect_err("too many");
+        let error = Plan::new(*plan.table.rules(), &stacks, 0, u64::MAX, 2).expect_err("too many");
         assert!(error.to_string().starts_with("2 hands from number 18446744073709551615 on"), "{error}");
         assert!(!plan.table.rules().ask_muck);
     }
