@@ -8,7 +8,7 @@ use proptest::sample::{select, subsequence};
 use stud8::action::{ActionKind, Event, Observer};
 use stud8::card::{Card, CardSet, Suit, parse_cards, parse_cards_or_unknown};
 use stud8::deal::{DECK_SIZE, Deck};
-use stud8::eval::LowKind;
+use stud8::eval::{LowKind, evaluate};
 use stud8::hand::{DealError, Hand, PayoffError, PlayError};
 use stud8::record::{Game, Setup, Source};
 use stud8::rng;
@@ -469,7 +469,17 @@ fn count(game: &Game, summary: &mut Summary) {
             paid.entry(pot).or_default().entry(part.as_str()).or_default().insert(seat);
         }
     }
-    summary.lows += u64::from(paid.values().any(|parts| parts.contains_key("low")));
+    let rules = hand.rules();
+    let has_low = |seat: Seat| {
+        let own: CardSet = hand.dealt(seat).cards().iter().flatten().copied().collect();
+        let all = hand.common_card().flatten().map_or(own, |card| own.with(card));
+        evaluate(all, rules.low).is_ok_and(|found| found.low.is_some())
+    };
+    let low_won = |parts: &BTreeMap<&str, SeatSet>| {
+        let whole = parts.get("whole").copied().unwrap_or_default();
+        parts.contains_key("low") || !rules.declare && whole.into_iter().any(has_low)
+    };
+    summary.lows += u64::from(paid.values().any(low_won));
     for parts in paid.values() {
         let seats: SeatSet = parts.values().flat_map(|&seats| seats).collect();
         *(if seats.len() > 1 { &mut summary.split } else { &mut summary.scooped }) += 1;

@@ -23,7 +23,7 @@ import stud8
 from engines import DECK
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stud8 import Hand, Rake, Rules, Summary, simulate
+from stud8 import Evaluation, Hand, Rake, Rules, Summary, evaluate, simulate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -211,6 +211,12 @@ def test_all_in_for_the_ante_everybody_sees_the_showdown() -> None:
     assert summary.showdowns == summary.split + summary.scooped == 2000
 
 
+def own(hand: Hand, seat: int) -> Evaluation:
+    """What a player's cards make, the common card among them."""
+    common = [] if hand.common_card is None else [hand.common_card]
+    return evaluate([card for card in (*hand.up_cards[seat], *hand.down_cards[seat], *common) if card])
+
+
 def test_pots_are_counted_as_their_payments_say() -> None:
     """Counted again from the events of the same hands: everybody all-in for the ante, with side pots."""
     rules = Rules.full_tilt(ante=300, bring_in=50, small_bet=100, ask_muck=False)
@@ -220,7 +226,11 @@ def test_pots_are_counted_as_their_payments_say() -> None:
         hand = Hand(rules, stacks, seed=21, number=number)
         showdowns += 1
         paid = [event for event in hand.events if event.kind == "pay" and event.hand is not None]
-        lows += any(event.part == "low" for event in paid)
+        # A pot shared as one, by players who have a low too, is one that they tied both ways (C55).
+        lows += any(
+            event.part == "low" or (event.part == "whole" and own(hand, event.seat).low is not None)
+            for event in paid
+        )
         for pot in {event.pot for event in paid}:
             winners = [(event.part, event.seat) for event in paid if event.pot == pot]
             parts = [part for part, _ in winners]

@@ -138,9 +138,10 @@ impl Summary {
         self.counts.showdowns
     }
 
-    /// Hands in which a low was paid: a half, or a whole pot for which nobody ran for high.
+    /// Hands in which a low won chips.
     ///
-    /// A pot that is shared as one, because the same players tied for both halves, is paid to their highs.
+    /// It won a low half, or a pot that the same players shared as one because they tied for both halves.
+    /// With declarations, the hands with a payment to a low.
     #[getter]
     fn lows(&self) -> u64 {
         self.counts.lows

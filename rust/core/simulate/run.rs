@@ -132,7 +132,7 @@ impl Chunks {
 /// Plays one hand: each decision takes one of the legal actions, all equally likely.
 fn play(plan: &Plan, number: u64, summary: &mut Summary) {
     let mut streams = Streams::new(plan.seed, number);
-    let mut tally = Tally::new(summary);
+    let mut tally = Tally::new(summary, plan.table.rules());
     let mut hand = plan.table;
     let most_cards = 7 * hand.seats().len() + BURNS;
     hand.deal_shuffled(|cards| streams.shuffle(cards, most_cards), &mut tally);

@@ -1,7 +1,9 @@
 //! What happened in many hands, as whole numbers.
 
-use crate::action::{ActionKind, Event, Observer, Part};
+use crate::action::{ActionKind, Event, Observer, Part, Winner};
+use crate::eval::{self, LowKind};
 use crate::hand::Hand;
+use crate::rules::Rules;
 use crate::seat::{SEATS, Seat, SeatSet};
 
 /// How many streets there are: third to seventh.
@@ -26,8 +28,8 @@ pub struct Summary {
     pub streets: [u64; STREETS],
     /// Hands that ended with two or more players in.
     pub showdowns: u64,
-    /// Hands in which a low was paid: a half, or a whole pot for which no high ran (3.14). A pot shared as
-    /// one because the same players tied both ways (C55) is paid to their highs.
+    /// Hands in which a low won chips: a low half, or a pot that the same players shared as one because
+    /// they tied both ways (C55). In declare, those with a payment to a low.
     pub lows: u64,
     /// Contested pots that were paid to two or more players, as halves or in equal parts.
     pub split: u64,
@@ -118,12 +120,16 @@ pub(super) struct Tally<'a> {
     high: SeatSet,
     low: SeatSet,
     low_paid: bool,
+    /// The kind of lows that a whole pot's winners can have won with; none in declare, where a whole
+    /// pot may be one that nobody ran low for.
+    kind: Option<LowKind>,
 }
 
 impl<'a> Tally<'a> {
-    pub fn new(summary: &'a mut Summary) -> Self {
+    pub fn new(summary: &'a mut Summary, rules: &Rules) -> Self {
         let [paid, high, low] = [SeatSet::EMPTY; 3];
-        Self { summary, pot: None, paid, high, low, low_paid: false }
+        let kind = Some(rules.low).filter(|_| !rules.declare);
+        Self { summary, pot: None, paid, high, low, low_paid: false, kind }
     }
 
     pub fn act(&mut self, street: u8, kind: ActionKind) {
@@ -170,14 +176,19 @@ impl Observer for Tally<'_> {
     const SHOWING: bool = false;
 
     fn hear(&mut self, event: impl FnOnce() -> Event) {
-        let Event::Pay { pot, part, seat, hand: Some(_), .. } = event() else { return };
+        let Event::Pay { pot, part, seat, hand: Some(winner), .. } = event() else { return };
         if self.pot != Some(pot) {
             self.close_pot();
             self.pot = Some(pot);
         }
         self.paid.insert(seat);
         match part {
-            Part::Whole => {}
+            // Whoever wins a whole pot and has a low shares it with the same who tied him both ways.
+            Part::Whole => {
+                if let (Winner::High(_, cards), Some(kind)) = (winner, self.kind) {
+                    self.low_paid |= eval::low(cards, kind).is_some();
+                }
+            }
             Part::High => self.high.insert(seat),
             Part::Low => {
                 self.low.insert(seat);
