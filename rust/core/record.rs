@@ -44,7 +44,7 @@ pub struct Setup {
     pub stacks: Vec<(Seat, Chips)>,
     /// Where the cards come from.
     pub source: Source,
-    /// Whether shows and mucks are taken as they come; see [`Hand::permissive`].
+    /// Whether shows and mucks are taken as they come; and whoever mucks makes no claim.
     pub permissive: bool,
 }
 
