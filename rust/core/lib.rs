@@ -1,4 +1,47 @@
-//! Seven-card stud high-low, exactly.
+//! Seven-card stud high-low, exactly: cards and hands, house rules, the whole dealing and betting
+//! machine, real hands and simulation. Each module knows only those above it:
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`card`], [`seat`] | what are the cards, and who sits where |
+//! | [`eval`] | what is a hand worth, high and low, and what a board of up cards |
+//! | [`rules`] | what do the house rules say, and are they rules at all |
+//! | [`action`] | what can be asked for, and what can happen |
+//! | [`deal`] | who gets the next card, and what when the deck runs short |
+//! | [`betting`] | what is legal in a betting round, and whose turn is it |
+//! | [`pot`] | what lies in which pot, and how is it divided |
+//! | [`opening`] | who brings in, and who opens |
+//! | [`showdown`] | who shows, who may muck, who wins |
+//! | [`hand`] | the state machine that joins them |
+//! | [`view`] | what may one seat know |
+//! | [`record`] | what reproduces a hand, and what happened in it |
+//! | [`perft`] | how many ways are there to play on |
+//! | [`rng`] | which cards has hand number `n` of a seed |
+//! | [`history`] | what does a hand history say, and could it have happened |
+//! | [`simulate`] | what comes of many hands |
+//!
+//! A hand, worked from the first card to the last chip:
+//!
+//! ```
+//! use stud8::record::{Game, Setup, Source};
+//! use stud8::rules::{Draft, Preset};
+//! use stud8::seat::Seat;
+//!
+//! let setup = Setup {
+//!     rules: Draft::default().rules(Some(Preset::FullTilt))?,
+//!     stacks: vec![(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000), (Seat::ALL[4], 1_000)],
+//!     source: Source::Seed { seed: 7, number: 0 },
+//!     permissive: false,
+//! };
+//! let mut game = Game::new(setup)?;
+//! while let Some(action) = game.hand().default_action() {
+//!     game.play(action.kind)?;
+//! }
+//! println!("{game}");
+//! let payoffs = game.hand().payoffs()?;
+//! assert_eq!(payoffs.iter().sum::<i64>(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod action;
 pub mod betting;
