@@ -654,3 +654,11 @@ def test_the_command_is_one_that_click_can_test() -> None:
     result = CliRunner().invoke(cli.stud8_command, ["eval", "As 2d 3h 4c 5s"])
     assert (result.exit_code, result.exception) == (0, None)
     assert "5-4-3-2-A" in result.output
+
+
+def test_replay_shows_what_a_seat_sees_and_what_was_done(run: Any, folder: Path) -> None:
+    done = run("replay", folder / "hand.json", "--step", "--seat", "1")
+    assert done.code == 0
+    assert "\n\nseat 1: bring_in 50\n\n" in done.out
+    assert " 1*" in done.out
+    refused(run("replay", folder / "hand.json", "--seat", "8"), "seat 8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -13,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 import stud8
-from stud8.lockstep import Case, run
+from stud8 import replaying
 from stud8.progress import bar
 from stud8.verification import Report, verify
 
@@ -26,8 +27,6 @@ LowKind: TypeAlias = Literal["eight_or_better", "five_ranks", "any"]
 STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
 BAD_INPUT = 2
 INTERRUPTED = 130
-# A record of one hand is some kilobytes: whatever is larger was given by mistake.
-LARGEST_JSON = 1 << 26
 
 
 def main() -> None:
@@ -286,13 +285,13 @@ def _show_report(report: Report, *, as_json: bool) -> None:
 @stud8_command.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--step", is_flag=True, help="Show the table after every action.")
-@click.option(
-    "--decimals", type=click.IntRange(0, 6), help="Digits after the point of PHH amounts.  [default: 0]"
-)
+@click.option("--seat", type=click.IntRange(1, 8), help="Show what this seat sees.  [default: the rail]")
+@click.option("--decimals", type=click.IntRange(0, 6), help="Digits after the point of PHH amounts.")
 @_rules_options(None)
 @as_json_option
 def replay_command(
     file: Path,
+    seat: int | None,
     decimals: int | None,
     preset: str | None,
     settings: tuple[str, ...],
@@ -309,73 +308,25 @@ def replay_command(
     """
     if settings and preset is None:
         raise ValueError("--set changes a rule book: give --rules too")
-    hands, recorded = _read(file, decimals, preset, settings)
+
+    if file.suffix == ".json":
+        for option, given in (("--rules", preset), ("--decimals", decimals)):
+            if given is not None:
+                raise ValueError(f"{option} is for PHH files: {file} says its rules and amounts itself")
+        replays = replaying.read_record(file)
+    else:
+        replays = replaying.read_phh(file, decimals or 0, partial(_house, preset, settings))
     if as_json:
-        records = [hand.to_dict() for hand in hands]
+        records = [replay.hand.to_dict() for replay in replays]
         print(json.dumps(records[0] if len(records) == 1 else records))
         return
-    for number, hand in enumerate(hands, 1):
-        if len(hands) > 1:
-            print(f"hand {number} of {len(hands)}\n")
-        for frame in _frames(hand) if step else [hand]:
-            print(frame)
-            print()
-        finish = recorded[number - 1]
-        if finish is not None and hand.is_over:
-            print(_agreement(finish, hand.stacks))
-            print()
+    for number, replay in enumerate(replays, 1):
+        if len(replays) > 1:
+            print(f"hand {number} of {len(replays)}\n")
+        _show_replay(replay, seat, step=step)
 
 
-def _agreement(recorded: dict[int, int], stacks: dict[int, int]) -> str:
-    if recorded == stacks:
-        return "the finishing stacks are those recorded"
-    pairs = (
-        f"seat {seat} {stacks[seat]:,}, recorded {recorded[seat]:,}"
-        for seat in recorded
-        if recorded[seat] != stacks[seat]
-    )
-    return "the finishing stacks differ: " + "; ".join(pairs)
-
-
-def _read(
-    file: Path, decimals: int | None, preset: str | None, settings: Sequence[str]
-) -> tuple[list[stud8.Hand], list[dict[int, int] | None]]:
-    """The hands of a file, and for each the finishing stacks that it records."""
-    if file.suffix != ".json":
-        histories = stud8.load(file, decimals or 0)
-        if not histories:
-            raise ValueError(f"{file} holds no hand")
-        hands = [history.replay(_house(history, preset, settings)) for history in histories]
-        return hands, [history.finishing_stacks for history in histories]
-    for option, given in (("--rules", preset), ("--decimals", decimals)):
-        if given is not None:
-            raise ValueError(f"{option} is for PHH files: {file} says its rules and amounts itself")
-    record = _record(file)
-    if isinstance(record, dict) and record.get("format") == "stud8-difference":
-        if record.get("version") != 1:
-            raise ValueError(f"version {record.get('version')} of stud8-difference: this release reads 1")
-        difference = run(Case.from_dict(record.get("case")))
-        print(difference or "the engines agree on this case now", file=sys.stderr)
-        record = record.get("hand")
-        if record is None:
-            return [], []
-    return [stud8.Hand.from_dict(record)], [None]
-
-
-def _record(file: Path) -> Any:
-    if file.stat().st_size > LARGEST_JSON:
-        raise ValueError(f"{file} has {file.stat().st_size:,} bytes: no record of a hand is so large")
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except RecursionError:
-        raise ValueError(f"{file} is no JSON record: it is nested too deeply") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{file} is no JSON record: {error}") from None
-    except ValueError:
-        raise ValueError(f"{file} is no JSON record: it has a number of thousands of digits") from None
-
-
-def _house(history: stud8.History, preset: str | None, settings: Sequence[str]) -> stud8.Rules | None:
+def _house(preset: str | None, settings: Sequence[str], history: stud8.History) -> stud8.Rules | None:
     """A rule book with the stakes of the file."""
     if preset is None:
         return None
@@ -383,28 +334,11 @@ def _house(history: stud8.History, preset: str | None, settings: Sequence[str]) 
     return _rules(preset, [*stakes, *settings])
 
 
-def _frames(hand: stud8.Hand) -> list[stud8.Hand]:
-    """The hand after each of its actions."""
-    record = hand.to_dict()
-    actions = record["actions"]
-    frames = []
-    for count in range(len(actions) + 1):
-        part = {**record, "actions": actions[:count]}
-        frames.append(_upto(part))
-    return frames
-
-
-def _upto(record: dict[str, Any]) -> stud8.Hand:
-    """A record with fewer actions than its cards are for: the cards are dealt as far as awaited."""
-    cards = record.get("dealt")
-    if cards is None:
-        return stud8.Hand.from_dict(record)
-    hand = stud8.Hand.from_dict({**record, "dealt": "", "actions": []})
-    places = iter(range(0, len(cards), 2))
-    for action in [None, *record["actions"]]:
-        if action is not None:
-            seat, _, kind = action.rpartition(" ")
-            hand.play(kind, seat=int(seat) if seat else None)
-        while hand.next_card is not None and (at := next(places, None)) is not None:
-            hand.deal(cards[at : at + 2])
-    return hand
+def _show_replay(replay: replaying.Replay, seat: int | None, *, step: bool) -> None:
+    if replay.difference is not None:
+        print(replay.difference, file=sys.stderr)
+    for action, frame in replaying.frames(replay.hand) if step else [("", replay.hand)]:
+        shown = frame if seat is None else frame.view(seat)
+        print(f"{action}\n\n{shown}\n" if action else f"{shown}\n")
+    if (agreement := replay.agreement()) is not None:
+        print(f"{agreement}\n")

@@ -75,7 +75,12 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if let Some(actor) = view.actor {
         write!(f, "\n\nseat {actor} to act")?;
         if !view.legal.is_empty() {
-            write!(f, ": {}", view.legal)?;
+            for (n, action) in view.legal.actions().enumerate() {
+                write!(f, "{} {}", if n == 0 { ":" } else { "," }, action.kind)?;
+                if let Some(amount) = action.amount {
+                    write!(f, " {}", grouped(amount))?;
+                }
+            }
         }
     }
     Ok(())

@@ -1,0 +1,107 @@
+"""Recorded hands in files: read, replayed, and taken apart action by action."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from stud8._native import Hand
+from stud8.histories import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from stud8._native import History, Rules
+
+__all__ = ["Replay", "frames", "read_phh", "read_record"]
+
+# A record of one hand is some kilobytes: whatever is larger was given by mistake.
+LARGEST_JSON = 1 << 26
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A replayed hand, and what its file says beyond it."""
+
+    hand: Hand
+    finishing_stacks: dict[int, int] | None = None
+    difference: str | None = None
+
+    def agreement(self) -> str | None:
+        """Whether the hand ends with the stacks that the file records; None where it can't be said."""
+        recorded, stacks = self.finishing_stacks, self.hand.stacks
+        if recorded is None or not self.hand.is_over:
+            return None
+        if recorded == stacks:
+            return "the finishing stacks are those recorded"
+        pairs = (
+            f"seat {seat} {stacks[seat]:,}, recorded {recorded[seat]:,}"
+            for seat in recorded
+            if recorded[seat] != stacks[seat]
+        )
+        return "the finishing stacks differ: " + "; ".join(pairs)
+
+
+def read_phh(file: Path, decimals: int, house: Callable[[History], Rules | None]) -> list[Replay]:
+    """The hands of a PHH file; ``house`` says by which rules each must be legal, None for any."""
+    histories = load(file, decimals)
+    if not histories:
+        raise ValueError(f"{file} holds no hand")
+    return [Replay(history.replay(house(history)), history.finishing_stacks) for history in histories]
+
+
+def read_record(file: Path) -> list[Replay]:
+    """The hand of a JSON record, or that of a difference, which is tried again in both engines."""
+    record = _json(file)
+    if not isinstance(record, dict) or record.get("format") != "stud8-difference":
+        return [Replay(Hand.from_dict(record))]
+    from stud8.lockstep import Case, run  # noqa: PLC0415 - loads the reference
+
+    if record.get("version") != 1:
+        raise ValueError(f"version {record.get('version')} of stud8-difference: this release reads 1")
+    difference = run(Case.from_dict(record.get("case")))
+    if record.get("hand") is None:
+        raise ValueError(f"{file} has no hand to show: {difference or 'the engines agree on this case now'}")
+    found = str(difference or "the engines agree on this case now")
+    return [Replay(Hand.from_dict(record["hand"]), difference=found)]
+
+
+def _json(file: Path) -> Any:
+    if file.stat().st_size > LARGEST_JSON:
+        raise ValueError(f"{file} has {file.stat().st_size:,} bytes: no record of a hand is so large")
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise ValueError(f"{file} is no JSON record: it is nested too deeply") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{file} is no JSON record: {error}") from None
+    except ValueError:
+        raise ValueError(f"{file} is no JSON record: it has a number of thousands of digits") from None
+
+
+def frames(hand: Hand) -> Iterator[tuple[str, Hand]]:
+    """The hand before its first action and after each, with what was done."""
+    record = hand.to_dict()
+    cards = record.get("dealt", "")
+    awaited = iter(cards[at : at + 2] for at in range(0, len(cards), 2))
+    begun = {"dealt": ""} if "dealt" in record else {}
+    frame = Hand.from_dict({**record, **begun, "actions": []})
+    _deal(frame, awaited)
+    yield "", frame.copy()
+    for words in record["actions"]:
+        named, _, kind = words.rpartition(" ")
+        seat = int(named) if named else frame.actor
+        said = next((action for action in frame.legal_actions if action.kind == kind), kind)
+        frame.play(kind, seat=seat)
+        _deal(frame, awaited)
+        yield f"seat {seat}: {said}", frame.copy()
+
+
+def _deal(frame: Hand, awaited: Iterator[str]) -> None:
+    while frame.next_card is not None:
+        card = next(awaited, None)
+        if card is None:
+            return
+        frame.deal(card)
