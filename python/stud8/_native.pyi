@@ -657,6 +657,7 @@ class View:
 
 @final
 class History:
+    _MAX_BYTES: Final[int]
     @classmethod
     def parse(cls, text: str | bytes, decimals: _Whole = 0) -> History: ...
     @classmethod

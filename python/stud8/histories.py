@@ -28,7 +28,9 @@ def loads(text: str | bytes, decimals: int = 0) -> list[History]:
 
 def load(path: str | PathLike[str], decimals: int = 0) -> list[History]:
     """Read all hands of a file; see `loads`."""
-    return loads(Path(path).read_bytes(), decimals)
+    with Path(path).open("rb") as file:
+        # One byte more than is read at all: a huge file is refused without being taken in.
+        return loads(file.read(History._MAX_BYTES + 1), decimals)  # noqa: SLF001 - the same package
 
 
 def dumps(hands: Hands, decimals: int = 0) -> str:

@@ -55,6 +55,13 @@ fn options(decimals: Option<&Bound<'_, PyAny>>) -> PyResult<Options> {
 
 #[pymethods]
 impl History {
+    /// The most bytes that a text may have.
+    #[classattr]
+    #[pyo3(name = "_MAX_BYTES")]
+    fn max_bytes() -> usize {
+        core::MAX_BYTES
+    }
+
     /// Read a text (or UTF-8 bytes) with one hand, as in a `.phh` file.
     ///
     /// `decimals` is how many digits after the point amounts may have. Raises `HistorySyntaxError` for what
