@@ -14,8 +14,11 @@
 //! ```
 
 mod board;
+mod bulk;
+mod dispatch;
 mod five;
 mod high;
+mod lanes;
 mod low;
 mod number;
 mod scalar;
@@ -28,6 +31,8 @@ use thiserror::Error;
 use crate::card::CardSet;
 
 pub use board::Board;
+pub use bulk::{Lows, board_rows, evaluate_rows, evaluate_sets, find_bad_row, find_bad_set};
+pub use dispatch::{Path, PathError};
 pub use five::{high_cards, low_cards};
 pub use high::High;
 pub use low::{Low, LowKind, LowKindError};

@@ -1,0 +1,414 @@
+//! Many hands at a time: the evaluator as branch-free functions over lanes of 16 bits.
+//!
+//! The readable twin is `scalar.rs`, which takes one hand at a time and asks questions about it. Here nothing is asked: every
+//! value is computed for every hand and chosen by masks, in plain loops over a block that the compiler turns into whatever
+//! vector instructions it may use. `dispatch.rs` compiles this file for each instruction set.
+//!
+//! A block goes through four stages, and stays in the first-level cache (13 KiB, and two tables of 16 KiB): cards to one word
+//! of 64 bits a hand ([`pack_rows`], [`pack_sets`]), words to four masks of ranks ([`split`]), masks to the sparse [`Shapes`],
+//! and those to dense numbers by two look-ups in [`SUBSETS`]. Look-ups don't vectorise (gathers are slower than loads), so
+//! they have loops of their own.
+
+use super::number::{small_subset_number, subset_number};
+use super::{LowKind, number, scalar, scalar::Counts};
+use crate::card::CardSet;
+
+/// How many hands go through the stages together.
+pub(super) const BLOCK: usize = 256;
+
+/// One number of each hand of a block.
+pub(super) type Lanes<T = u16> = [T; BLOCK];
+
+/// Where a block is worked on.
+#[repr(align(64))]
+pub(super) struct Bench {
+    /// For each hand its cards, 16 bits for each suit, clubs lowest.
+    pub words: Lanes<u64>,
+    pub suits: [Lanes; 4],
+    pub shapes: Shapes,
+    pub high: Lanes,
+    pub low: Lanes<u8>,
+}
+
+/// What a high is, sparsely: `start + step * number of the primary ranks + number of the secondary ones`.
+pub(super) struct Shapes {
+    pub primary: Lanes,
+    /// Gaps closed: a mask of the ranks that are not primary.
+    pub secondary: Lanes,
+    pub start: Lanes,
+    pub step: Lanes,
+    /// The ranks held, the ace at the bottom.
+    pub ranks: Lanes,
+}
+
+impl Bench {
+    pub const fn new() -> Bench {
+        const NONE: Lanes = [0; BLOCK];
+        Bench {
+            words: [0; BLOCK],
+            suits: [NONE; 4],
+            shapes: Shapes { primary: NONE, secondary: NONE, start: NONE, step: NONE, ranks: NONE },
+            high: NONE,
+            low: [0; BLOCK],
+        }
+    }
+}
+
+const RANKS: u16 = 0x1fff;
+
+/// Rows of `K` card numbers to words. Eight rows are `K` times eight bytes, each read as eight of them.
+///
+/// Of a byte above 51 six bits count; [`split`] drops places that are no card.
+#[inline(always)]
+pub(super) fn pack_rows<const K: usize>(rows: &[u8], words: &mut Lanes<u64>) {
+    for (rows, words) in rows.chunks_exact(8 * K).zip(words.as_chunks_mut::<8>().0) {
+        for (row, word) in words.iter_mut().enumerate() {
+            let places = places(raw_row::<K>(rows, row));
+            *word = (0..K).fold(0, |word, card| word | 1 << (places >> (8 * card) & 63));
+        }
+    }
+}
+
+/// The bytes of one of eight rows, and what comes after it: all loads lie inside the eight.
+#[inline(always)]
+fn raw_row<const K: usize>(rows: &[u8], row: usize) -> u64 {
+    let (from, last) = (row * K, 8 * K - 8);
+    let start = if from < last { from } else { last };
+    let bytes = rows[start..].first_chunk().copied().unwrap_or_default();
+    u64::from_le_bytes(bytes) >> (8 * (from - start))
+}
+
+/// For each byte `4 * rank + suit` the byte `16 * suit + rank`.
+#[inline(always)]
+const fn places(cards: u64) -> u64 {
+    cards >> 2 & 0x0f0f_0f0f_0f0f_0f0f | cards << 4 & 0x3030_3030_3030_3030
+}
+
+/// Sets of cards to words.
+#[inline(always)]
+pub(super) fn pack_sets(sets: &Lanes<u64>, words: &mut Lanes<u64>) {
+    for (word, &set) in words.iter_mut().zip(sets) {
+        *word = CardSet::from_bits(set & CardSet::FULL.bits()).unwrap_or_default().by_suit();
+    }
+}
+
+/// Words to masks of ranks.
+#[inline(always)]
+pub(super) fn split(words: &Lanes<u64>, [clubs, diamonds, hearts, spades]: &mut [Lanes; 4]) {
+    #[expect(clippy::cast_possible_truncation, reason = "16 bits of 64")]
+    const fn ranks(word: u64, suit: u32) -> u16 {
+        (word >> (16 * suit)) as u16 & RANKS
+    }
+    for i in 0..BLOCK {
+        clubs[i] = ranks(words[i], 0);
+        diamonds[i] = ranks(words[i], 1);
+        hearts[i] = ranks(words[i], 2);
+        spades[i] = ranks(words[i], 3);
+    }
+}
+
+/// All bits if there is a bit in the mask, else none.
+#[inline(always)]
+const fn any(mask: u16) -> u16 {
+    if mask == 0 { 0 } else { u16::MAX }
+}
+
+#[inline(always)]
+const fn pick(which: u16, yes: u16, no: u16) -> u16 {
+    yes & which | no & !which
+}
+
+/// The mask without its lowest bit.
+#[inline(always)]
+const fn clear(mask: u16) -> u16 {
+    mask & mask.wrapping_sub(1)
+}
+
+/// The mask without the (empty) place of the one bit `gap`; the mask itself if that is 0.
+#[inline(always)]
+const fn close_gap(mask: u16, gap: u16) -> u16 {
+    pick(gap.wrapping_sub(1), mask, mask >> 1)
+}
+
+/// How many cards there are besides five, as masks: at least one, and two.
+#[derive(Clone, Copy)]
+pub(super) struct Spare {
+    pub one: u16,
+    pub two: u16,
+}
+
+impl Spare {
+    #[inline(always)]
+    pub const fn of(cards: usize) -> Spare {
+        Spare { one: any((cards > 5) as u16), two: any((cards > 6) as u16) }
+    }
+}
+
+/// How many ranks are held: at least one, two, three, four times.
+#[inline(always)]
+const fn counts([clubs, diamonds, hearts, spades]: [u16; 4]) -> [u16; 4] {
+    let (minor, both_minors) = (clubs | diamonds, clubs & diamonds);
+    let (major, both_majors) = (hearts | spades, hearts & spades);
+    [
+        minor | major,
+        both_minors | both_majors | minor & major,
+        both_minors & major | both_majors & minor,
+        both_minors & both_majors,
+    ]
+}
+
+/// Masks to shapes.
+#[inline(always)]
+pub(super) fn find_shapes(
+    [clubs, diamonds, hearts, spades]: &[Lanes; 4],
+    spare: impl Fn(usize) -> Spare,
+    shapes: &mut Shapes,
+) {
+    for i in 0..BLOCK {
+        let shape = shape([clubs[i], diamonds[i], hearts[i], spades[i]], spare(i));
+        shapes.primary[i] = shape.primary;
+        shapes.secondary[i] = shape.secondary;
+        shapes.start[i] = shape.start;
+        shapes.step[i] = shape.step;
+        shapes.ranks[i] = shape.ranks;
+    }
+}
+
+struct Shape {
+    primary: u16,
+    secondary: u16,
+    start: u16,
+    step: u16,
+    ranks: u16,
+}
+
+/// The best high of five to seven cards.
+#[inline(always)]
+const fn shape(suits: [u16; 4], spare: Spare) -> Shape {
+    let [once, twice, thrice, four_times] = counts(suits);
+
+    // Five and more of a suit, in one suit at most: its ranks, and what is left of them without the lowest four.
+    let rest = [left_of(suits[0]), left_of(suits[1]), left_of(suits[2]), left_of(suits[3])];
+    let suited =
+        suits[0] & any(rest[0]) | suits[1] & any(rest[1]) | suits[2] & any(rest[2]) | suits[3] & any(rest[3]);
+    let rest = clear(rest[0] | rest[1] | rest[2] | rest[3]);
+    let is_flush = any(suited);
+
+    let ranks = pick(is_flush, suited, once);
+    let around = ranks << 1 | ranks >> 12;
+    let two = around & around >> 1;
+    let runs = two & two >> 2 & around >> 4;
+
+    // At most two threes and three pairs.
+    let second_three = clear(thrice);
+    let three = second_three | thrice & !any(second_three);
+    let second_pair = clear(twice);
+    let two_pairs = second_pair | twice & !any(clear(second_pair));
+    let (is_four, is_three) = (any(four_times), any(thrice));
+    let full = is_three & !is_four & any(twice & !three);
+    let is_straight = any(runs) & !full & !is_four;
+    // A hand holds one run of five to seven ranks: its bit that has none above.
+    let top = (runs & !(runs >> 1)) << 3;
+
+    let groups = pick(is_four, four_times, pick(is_three, three, two_pairs)) & !is_flush;
+    let primary = pick(is_straight, top, groups);
+
+    // What comes with it: without the lowest of the cards that aren't used, or the highest alone of up to three.
+    let others = pick(full, twice, ranks) & !groups;
+    let (others_but_one, others_but_two) = (clear(others), clear(clear(others)));
+    let alone = full | is_four | any(second_pair) & !is_three & !is_flush;
+    let drop_one = pick(alone, any(others_but_one), pick(is_flush, any(rest), spare.one));
+    let drop_two = pick(alone, any(others_but_two), pick(is_flush, any(clear(rest)), spare.two));
+    let secondary = others & (others_but_one | !drop_one) & (others_but_two | !drop_two) & !is_straight;
+    let lower = primary & primary.wrapping_neg();
+    let secondary = close_gap(close_gap(secondary, primary ^ lower), lower);
+
+    let start = any(twice) & 1277;
+    let start = pick(any(second_pair), 4137, start);
+    let start = pick(is_three, 4995, start);
+    let start = pick(is_straight, STRAIGHT, start);
+    let start = pick(is_flush, pick(is_straight, STRAIGHT_FLUSH, 5863), start);
+    let start = pick(full, 7140, start);
+    let start = pick(is_four, 7296, start);
+
+    let step = pick(any(second_pair), 11, 220);
+    let step = pick(is_three, 66, step);
+    let step = pick(full | is_four, 12, step);
+    let step = pick(is_straight, 1, step);
+    Shape { primary, secondary, start, step, ranks: (once << 1 | once >> 12) & RANKS }
+}
+
+const LOWEST_STRAIGHT: u16 = 3;
+const STRAIGHT: u16 = 5853 - LOWEST_STRAIGHT;
+const STRAIGHT_FLUSH: u16 = 7452 - LOWEST_STRAIGHT;
+
+/// The mask without its lowest four bits.
+#[inline(always)]
+const fn left_of(suit: u16) -> u16 {
+    clear(clear(clear(clear(suit))))
+}
+
+/// Shapes to dense numbers.
+#[inline(always)]
+pub(super) fn number_highs(shapes: &mut Shapes, high: &mut Lanes) {
+    look_up(&SUBSETS, &mut shapes.primary);
+    look_up(&SUBSETS, &mut shapes.secondary);
+    for i in 0..BLOCK {
+        let primary = shapes.step[i].wrapping_mul(shapes.primary[i]);
+        high[i] = shapes.start[i].wrapping_add(primary).wrapping_add(shapes.secondary[i]);
+    }
+}
+
+/// For each set of one to three ranks its place among those of its size; for five ranks among those that are no straights.
+static SUBSETS: [u16; 1 << 13] = {
+    let mut numbers = [0; 1 << 13];
+    let mut mask = 0_u16;
+    while mask < 1 << 13 {
+        if mask.count_ones() <= 5 {
+            numbers[mask as usize] = subset_number(mask);
+        }
+        if mask.count_ones() == 5 {
+            // Straights to a lower rank, which come before; before the sets with an ace comes the wheel too.
+            let top = mask.ilog2() as u16;
+            numbers[mask as usize] -= top - 4 + (top == 12) as u16;
+        }
+        mask += 1;
+    }
+    numbers
+};
+
+/// The numbers of the lows of eight or better, for each set of ranks from the ace to the eight.
+static EIGHTS: [u8; 1 << 8] = {
+    let mut numbers = [0; 1 << 8];
+    let mut mask = 0;
+    while mask < 1 << 8 {
+        numbers[mask as usize] = match lowest_five(mask) {
+            0 => 0,
+            five => 56 - subset_number(five) as u8,
+        };
+        mask += 1;
+    }
+    numbers
+};
+
+/// The numbers of the lows of five ranks, for each set of ranks from the ace.
+static FIVES: [u16; 1 << 13] = {
+    let mut numbers = [0; 1 << 13];
+    let mut mask = 0;
+    while mask < 1 << 13 {
+        numbers[mask as usize] = match lowest_five(mask) {
+            0 => 0,
+            five => 1287 - subset_number(five),
+        };
+        mask += 1;
+    }
+    numbers
+};
+
+const fn lowest_five(mask: u16) -> u16 {
+    match clear(clear(clear(clear(mask)))) {
+        0 => 0,
+        rest => mask & !clear(rest),
+    }
+}
+
+/// Replaces each mask by its entry. Never inlined, so that it is compiled for the baseline: no gathers.
+#[inline(never)]
+fn look_up(table: &[u16; 1 << 13], masks: &mut Lanes) {
+    for mask in masks {
+        *mask = table[usize::from(*mask & RANKS)];
+    }
+}
+
+#[inline(never)]
+pub(super) fn number_eights(ranks: &Lanes, low: &mut Lanes<u8>) {
+    for (low, ranks) in low.iter_mut().zip(ranks) {
+        *low = EIGHTS[usize::from(ranks & 0xff)];
+    }
+}
+
+/// Numbers of the lows of five ranks or any, from the ranks in `low`.
+#[inline(always)]
+pub(super) fn number_lows(suits: &[Lanes; 4], kind: LowKind, low: &mut Lanes) {
+    look_up(&FIVES, low);
+    if kind == LowKind::Any {
+        number_paired(suits, low);
+    }
+}
+
+/// One hand of 22 has fewer than five ranks: those go the scalar way.
+#[inline(never)]
+fn number_paired([clubs, diamonds, hearts, spades]: &[Lanes; 4], low: &mut Lanes) {
+    for (i, low) in low.iter_mut().enumerate() {
+        let better = LowKind::Any.count() - LowKind::FiveRanks.count();
+        if *low == 0 {
+            let suits = [clubs[i], diamonds[i], hearts[i], spades[i]];
+            let cards: u32 = suits.iter().map(|suit| suit.count_ones()).sum();
+            if (5..=7).contains(&cards) {
+                let Counts { once, twice, thrice, .. } = Counts::of(suits.map(scalar::ace_low));
+                *low = LowKind::Any.count() - number::of_low(scalar::lowest_paired(once, twice, thrice));
+            }
+        } else {
+            *low += better;
+        }
+    }
+}
+
+/// Whether a row of a block has a byte above 51 or a card twice.
+#[inline(always)]
+pub(super) fn is_bad_row_in<const K: usize>(rows: &[u8]) -> bool {
+    let mut bad = 0;
+    for rows in rows.chunks_exact(8 * K) {
+        for row in 0..8 {
+            let cards = raw_row::<K>(rows, row);
+            let (mut set, mut sum) = (0, 0_u64);
+            for card in 0..K {
+                let bit = 1 << (cards >> (8 * card) & 63);
+                set |= bit;
+                sum = sum.wrapping_add(bit);
+            }
+            // Different powers of two have their union for a sum. A greater sum that ran over the top is above 51.
+            let bytes = u64::MAX >> (64 - 8 * K);
+            bad |= set ^ sum | set & !CardSet::FULL.bits() | cards & bytes & 0xc0c0_c0c0_c0c0_c0c0;
+        }
+    }
+    bad != 0
+}
+
+/// Masks of up to four up cards to shapes.
+#[inline(always)]
+pub(super) fn find_boards([clubs, diamonds, hearts, spades]: &[Lanes; 4], shapes: &mut Shapes) {
+    for i in 0..BLOCK {
+        let [once, twice, thrice, four_times] = counts([clubs[i], diamonds[i], hearts[i], spades[i]]);
+        let second_pair = clear(twice);
+        let secondary = close_gap(close_gap(once & !twice, second_pair), twice ^ second_pair);
+        let is_three = any(thrice);
+        let number = any(twice) & 1093;
+        let number = pick(any(second_pair), 2120, number);
+        let number = pick(is_three, 2198, number);
+        let number = pick(any(four_times), 2367, number);
+        let step = pick(any(second_pair) | any(four_times), 1, 79);
+        shapes.primary[i] = twice;
+        shapes.secondary[i] = secondary;
+        shapes.start[i] = number;
+        shapes.step[i] = pick(is_three & !any(four_times), 13, step);
+        shapes.ranks[i] = pick(is_three, 1, pick(any(twice), 2, 4));
+    }
+}
+
+/// Shapes of boards to dense numbers.
+#[inline(always)]
+pub(super) fn number_boards(shapes: &mut Shapes, numbers: &mut Lanes) {
+    look_up(&SUBSETS, &mut shapes.primary);
+    for (mask, most) in shapes.secondary.iter_mut().zip(&shapes.ranks) {
+        *mask = match *most {
+            4 => small_subset_number(*mask, 13, 4),
+            2 => small_subset_number(*mask, 12, 2),
+            _ => small_subset_number(*mask, 12, 1),
+        };
+    }
+    for i in 0..BLOCK {
+        let primary = shapes.step[i].wrapping_mul(shapes.primary[i]);
+        numbers[i] = shapes.start[i].wrapping_add(primary).wrapping_add(shapes.secondary[i]);
+    }
+}
