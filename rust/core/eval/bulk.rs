@@ -2,7 +2,7 @@
 
 use super::LowKind;
 use super::dispatch::{self, Job, Path};
-use super::lanes::{self, BLOCK, Bench, Lanes, Spare};
+use super::lanes::{self, BLOCK, Bench, Lanes, Shapes, Spare};
 use crate::card::CardSet;
 
 /// Where the lows of many hands go: [`Low::number`](super::Low::number), 0 for none.
@@ -125,7 +125,8 @@ trait Hands: Copy {
         Self: 'a;
     /// The words of a whole block.
     fn pack(items: &[Self::Item], words: &mut Lanes<u64>);
-    fn spare(words: &Lanes<u64>) -> impl Fn(usize) -> Spare;
+    /// [`lanes::find_shapes`] of the hands in a whole block, with the cards that there are beside five.
+    fn find_shapes(items: &[Self::Item], suits: &[Lanes; 4], shapes: &mut Shapes);
     /// Whether there is a bad hand in a whole block.
     fn is_bad(items: &[Self::Item]) -> bool;
     /// Whether a hand is bad.
@@ -156,8 +157,8 @@ impl<const K: usize> Hands for Rows<'_, K> {
     }
 
     #[inline(always)]
-    fn spare(_: &Lanes<u64>) -> impl Fn(usize) -> Spare {
-        |_| Spare::of(K)
+    fn find_shapes(_: &[u8], suits: &[Lanes; 4], shapes: &mut Shapes) {
+        lanes::find_shapes(suits, |_| Spare::of(K), shapes);
     }
 
     #[inline(always)]
@@ -193,8 +194,15 @@ impl Hands for Sets<'_> {
     }
 
     #[inline(always)]
-    fn spare(words: &Lanes<u64>) -> impl Fn(usize) -> Spare {
-        |i| Spare::of(words[i].count_ones() as usize)
+    fn find_shapes(items: &[u64], suits: &[Lanes; 4], shapes: &mut Shapes) {
+        // Hands of equally many cards are the usual thing.
+        let cards = items[0].count_ones();
+        match if items.iter().fold(true, |same, set| same & (set.count_ones() == cards)) { cards } else { 0 } {
+            5 => lanes::find_shapes(suits, |_| Spare::of(5), shapes),
+            6 => lanes::find_shapes(suits, |_| Spare::of(6), shapes),
+            7 => lanes::find_shapes(suits, |_| Spare::of(7), shapes),
+            _ => lanes::find_shapes(suits, |i| Spare::of(items[i].count_ones() as usize), shapes),
+        }
     }
 
     #[inline(always)]
@@ -245,13 +253,18 @@ impl<H: Hands> Job for Evaluate<'_, H> {
             let items = fill(block, &mut whole[..BLOCK * H::ITEMS]);
             H::pack(items, &mut bench.words);
             lanes::split(&bench.words, &mut bench.suits);
-            lanes::find_shapes(&bench.suits, H::spare(&bench.words), &mut bench.shapes);
-            lanes::number_highs(&mut bench.shapes, &mut bench.high);
+            H::find_shapes(items, &bench.suits, &mut bench.shapes);
+            lanes::number_shapes(&mut bench.shapes, &mut bench.high);
             high[at..at + many].copy_from_slice(&bench.high[..many]);
-            if kind == LowKind::EightOrBetter {
-                lanes::number_eights(&bench.shapes.ranks, &mut bench.low);
-            } else {
-                lanes::number_lows(&bench.suits, kind, &mut bench.shapes.ranks);
+            match kind {
+                LowKind::EightOrBetter => lanes::number_eights(&bench.shapes.ranks, &mut bench.low),
+                LowKind::FiveRanks => lanes::number_fives(&mut bench.shapes.ranks),
+                LowKind::Any => {
+                    let mut low = bench.shapes.ranks;
+                    lanes::number_fives(&mut low);
+                    lanes::number_any(&bench.suits, &mut bench.shapes, &mut low);
+                    bench.shapes.ranks = low;
+                }
             }
             match &mut low {
                 Lows::Bytes(low) => low[at..at + many].copy_from_slice(&bench.low[..many]),

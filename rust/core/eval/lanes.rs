@@ -10,7 +10,7 @@
 //! they have loops of their own.
 
 use super::number::{small_subset_number, subset_number};
-use super::{LowKind, number, scalar, scalar::Counts};
+use super::LowKind;
 use crate::card::CardSet;
 
 /// How many hands go through the stages together.
@@ -56,26 +56,30 @@ impl Bench {
 
 const RANKS: u16 = 0x1fff;
 
-/// Rows of `K` card numbers to words. Eight rows are `K` times eight bytes, each read as eight of them.
-///
-/// Of a byte above 51 six bits count; [`split`] drops places that are no card.
+/// The bytes of each row of `K`, and whatever comes after them. Eight rows are `K` times eight bytes: every load is of eight
+/// bytes inside those.
 #[inline(always)]
-pub(super) fn pack_rows<const K: usize>(rows: &[u8], words: &mut Lanes<u64>) {
-    for (rows, words) in rows.chunks_exact(8 * K).zip(words.as_chunks_mut::<8>().0) {
-        for (row, word) in words.iter_mut().enumerate() {
-            let places = places(raw_row::<K>(rows, row));
-            *word = (0..K).fold(0, |word, card| word | 1 << (places >> (8 * card) & 63));
+fn load_rows<const K: usize>(rows: &[u8], raw: &mut Lanes<u64>) {
+    for (rows, raw) in rows.chunks_exact(8 * K).zip(raw.as_chunks_mut::<8>().0) {
+        for (row, raw) in raw.iter_mut().enumerate() {
+            let (from, last) = (row * K, 8 * K - 8);
+            let start = if from < last { from } else { last };
+            let bytes = rows[start..].first_chunk().copied().unwrap_or_default();
+            *raw = u64::from_le_bytes(bytes) >> (8 * (from - start));
         }
     }
 }
 
-/// The bytes of one of eight rows, and what comes after it: all loads lie inside the eight.
+/// Rows of `K` card numbers to words.
+///
+/// Of a byte above 51 six bits count; [`split`] drops places that are no card.
 #[inline(always)]
-fn raw_row<const K: usize>(rows: &[u8], row: usize) -> u64 {
-    let (from, last) = (row * K, 8 * K - 8);
-    let start = if from < last { from } else { last };
-    let bytes = rows[start..].first_chunk().copied().unwrap_or_default();
-    u64::from_le_bytes(bytes) >> (8 * (from - start))
+pub(super) fn pack_rows<const K: usize>(rows: &[u8], words: &mut Lanes<u64>) {
+    load_rows::<K>(rows, words);
+    for word in words {
+        let places = places(*word);
+        *word = (0..K).fold(0, |word, card| word | 1 << (places >> (8 * card) & 63));
+    }
 }
 
 /// For each byte `4 * rank + suit` the byte `16 * suit + rank`.
@@ -122,6 +126,17 @@ const fn pick(which: u16, yes: u16, no: u16) -> u16 {
 #[inline(always)]
 const fn clear(mask: u16) -> u16 {
     mask & mask.wrapping_sub(1)
+}
+
+#[inline(always)]
+const fn lowest(mask: u16) -> u16 {
+    mask & mask.wrapping_neg()
+}
+
+/// The mask with the ace moved from the top to below the deuce.
+#[inline(always)]
+const fn ace_low(ranks: u16) -> u16 {
+    (ranks << 1 | ranks >> 12) & RANKS
 }
 
 /// The mask without the (empty) place of the one bit `gap`; the mask itself if that is 0.
@@ -220,7 +235,7 @@ const fn shape(suits: [u16; 4], spare: Spare) -> Shape {
     let drop_one = pick(alone, any(others_but_one), pick(is_flush, any(rest), spare.one));
     let drop_two = pick(alone, any(others_but_two), pick(is_flush, any(clear(rest)), spare.two));
     let secondary = others & (others_but_one | !drop_one) & (others_but_two | !drop_two) & !is_straight;
-    let lower = primary & primary.wrapping_neg();
+    let lower = lowest(primary);
     let secondary = close_gap(close_gap(secondary, primary ^ lower), lower);
 
     let start = any(twice) & 1277;
@@ -235,7 +250,7 @@ const fn shape(suits: [u16; 4], spare: Spare) -> Shape {
     let step = pick(is_three, 66, step);
     let step = pick(full | is_four, 12, step);
     let step = pick(is_straight, 1, step);
-    Shape { primary, secondary, start, step, ranks: (once << 1 | once >> 12) & RANKS }
+    Shape { primary, secondary, start, step, ranks: ace_low(once) }
 }
 
 const LOWEST_STRAIGHT: u16 = 3;
@@ -250,12 +265,12 @@ const fn left_of(suit: u16) -> u16 {
 
 /// Shapes to dense numbers.
 #[inline(always)]
-pub(super) fn number_highs(shapes: &mut Shapes, high: &mut Lanes) {
+pub(super) fn number_shapes(shapes: &mut Shapes, numbers: &mut Lanes) {
     look_up(&SUBSETS, &mut shapes.primary);
     look_up(&SUBSETS, &mut shapes.secondary);
     for i in 0..BLOCK {
         let primary = shapes.step[i].wrapping_mul(shapes.primary[i]);
-        high[i] = shapes.start[i].wrapping_add(primary).wrapping_add(shapes.secondary[i]);
+        numbers[i] = shapes.start[i].wrapping_add(primary).wrapping_add(shapes.secondary[i]);
     }
 }
 
@@ -327,52 +342,73 @@ pub(super) fn number_eights(ranks: &Lanes, low: &mut Lanes<u8>) {
     }
 }
 
-/// Numbers of the lows of five ranks or any, from the ranks in `low`.
+/// Replaces the ranks held by the number of the best low of five ranks.
 #[inline(always)]
-pub(super) fn number_lows(suits: &[Lanes; 4], kind: LowKind, low: &mut Lanes) {
+pub(super) fn number_fives(low: &mut Lanes) {
     look_up(&FIVES, low);
-    if kind == LowKind::Any {
-        number_paired(suits, low);
+}
+
+/// The numbers of the lows of any five cards, from those of five ranks in `low`.
+#[inline(always)]
+pub(super) fn number_any(suits: &[Lanes; 4], shapes: &mut Shapes, low: &mut Lanes) {
+    let mut better = [0; BLOCK];
+    let [clubs, diamonds, hearts, spades] = suits;
+    for i in 0..BLOCK {
+        let suits = [clubs[i], diamonds[i], hearts[i], spades[i]];
+        (shapes.primary[i], shapes.secondary[i], shapes.start[i], shapes.step[i]) = paired_low(suits);
+    }
+    number_shapes(shapes, &mut better);
+    for i in 0..BLOCK {
+        let paired = LowKind::Any.count().wrapping_sub(better[i]);
+        let unpaired = low[i].wrapping_add(LowKind::Any.count() - LowKind::FiveRanks.count());
+        low[i] = pick(any(low[i]), unpaired, paired);
     }
 }
 
-/// One hand of 22 has fewer than five ranks: those go the scalar way.
-#[inline(never)]
-fn number_paired([clubs, diamonds, hearts, spades]: &[Lanes; 4], low: &mut Lanes) {
-    for (i, low) in low.iter_mut().enumerate() {
-        let better = LowKind::Any.count() - LowKind::FiveRanks.count();
-        if *low == 0 {
-            let suits = [clubs[i], diamonds[i], hearts[i], spades[i]];
-            let cards: u32 = suits.iter().map(|suit| suit.count_ones()).sum();
-            if (5..=7).contains(&cards) {
-                let Counts { once, twice, thrice, .. } = Counts::of(suits.map(scalar::ace_low));
-                *low = LowKind::Any.count() - number::of_low(scalar::lowest_paired(once, twice, thrice));
-            }
-        } else {
-            *low += better;
-        }
-    }
+/// The lowest hand of fewer than five ranks: primary and secondary ranks, start and step of its number from the best.
+#[inline(always)]
+const fn paired_low(suits: [u16; 4]) -> (u16, u16, u16, u16) {
+    let [clubs, diamonds, hearts, spades] = suits;
+    let [once, twice, thrice, _] =
+        counts([ace_low(clubs), ace_low(diamonds), ace_low(hearts), ace_low(spades)]);
+    let three_ranks = any(clear(clear(once)));
+    let four_ranks = any(clear(clear(clear(once))));
+    let two_pairs = any(clear(twice));
+    let pair = lowest(twice);
+    let pairs = pair | lowest(twice & !pair);
+    // Of four ranks it is a pair; of three two pair if it can be, else 3-1-1; of two a full house if it can be, else 4-1.
+    let two_ranks = pick(two_pairs, lowest(thrice), pair);
+    let primary = pick(four_ranks, pair, pick(three_ranks, pick(two_pairs, pairs, pair), two_ranks));
+    let secondary = once & !primary;
+    let lower = lowest(primary);
+    let secondary = close_gap(close_gap(secondary, primary ^ lower), lower);
+    let start = pick(three_ranks, pick(two_pairs, 4147, 5005), pick(two_pairs, 5863, 6019));
+    let step = pick(three_ranks, pick(two_pairs, 11, 66), 12);
+    (primary, secondary, pick(four_ranks, 1287, start), pick(four_ranks, 220, step))
 }
 
 /// Whether a row of a block has a byte above 51 or a card twice.
 #[inline(always)]
 pub(super) fn is_bad_row_in<const K: usize>(rows: &[u8]) -> bool {
-    let mut bad = 0;
-    for rows in rows.chunks_exact(8 * K) {
-        for row in 0..8 {
-            let cards = raw_row::<K>(rows, row);
-            let (mut set, mut sum) = (0, 0_u64);
-            for card in 0..K {
-                let bit = 1 << (cards >> (8 * card) & 63);
-                set |= bit;
-                sum = sum.wrapping_add(bit);
-            }
-            // Different powers of two have their union for a sum. A greater sum that ran over the top is above 51.
-            let bytes = u64::MAX >> (64 - 8 * K);
-            bad |= set ^ sum | set & !CardSet::FULL.bits() | cards & bytes & 0xc0c0_c0c0_c0c0_c0c0;
+    const fn each(byte: u8) -> u64 {
+        u64::from_le_bytes([byte; 8])
+    }
+    let mut words = [0; BLOCK];
+    load_rows::<K>(rows, &mut words);
+    let row = u64::MAX >> (64 - 8 * K);
+    let (mut outside, mut differ) = (0, u64::MAX);
+    for &cards in &words {
+        let cards = cards & row;
+        // 12 more are above 63 for bytes above 51 (or run over, for bytes that are above 63 themselves).
+        outside |= cards | cards.wrapping_add(each(12));
+        // Each card against the one that is so many places further on, around the row: half of the places are enough. What
+        // differs is 1 to 63, and 63 more set bit 6.
+        for places in 1..=K / 2 {
+            let turned = cards >> (8 * places) | cards << (8 * (K - places));
+            differ &= (cards ^ turned).wrapping_add(each(63));
         }
     }
-    bad != 0
+    (outside & each(0xc0) | !differ & each(0x40)) & row != 0
 }
 
 /// Masks of up to four up cards to shapes.

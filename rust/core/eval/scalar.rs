@@ -110,7 +110,7 @@ fn best_high(cards: CardSet) -> Shape {
 
 /// The lowest hand with a pair or more, for hands of fewer than five ranks (masks with the ace at the bottom).
 #[inline]
-pub(super) fn lowest_paired(once: u16, twice: u16, thrice: u16) -> Shape {
+fn lowest_paired(once: u16, twice: u16, thrice: u16) -> Shape {
     let pair = lowest(twice);
     let second = lowest(twice & !pair);
     match once.count_ones() {
@@ -171,7 +171,7 @@ fn straight(ranks: u16) -> u16 {
 
 /// The mask with the ace moved from the top to below the deuce.
 #[inline]
-pub(super) fn ace_low(ranks: u16) -> u16 {
+fn ace_low(ranks: u16) -> u16 {
     ranks << 1 & 0x1fff | ranks >> 12
 }
 
