@@ -197,7 +197,8 @@ impl Hands for Sets<'_> {
     fn find_shapes(items: &[u64], suits: &[Lanes; 4], shapes: &mut Shapes) {
         // Hands of equally many cards are the usual thing.
         let cards = items[0].count_ones();
-        match if items.iter().fold(true, |same, set| same & (set.count_ones() == cards)) { cards } else { 0 } {
+        match if items.iter().fold(true, |same, set| same & (set.count_ones() == cards)) { cards } else { 0 }
+        {
             5 => lanes::find_shapes(suits, |_| Spare::of(5), shapes),
             6 => lanes::find_shapes(suits, |_| Spare::of(6), shapes),
             7 => lanes::find_shapes(suits, |_| Spare::of(7), shapes),
@@ -217,7 +218,6 @@ impl Hands for Sets<'_> {
 
 #[inline(always)]
 const fn is_bad_set(set: u64) -> bool {
-    // Three bits less leave something of five to seven: TODO
     let cards = set.count_ones();
     set > CardSet::FULL.bits() || cards < 5 || cards > 7
 }

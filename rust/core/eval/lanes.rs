@@ -9,8 +9,8 @@
 //! and those to dense numbers by two look-ups in [`SUBSETS`]. Look-ups don't vectorise (gathers are slower than loads), so
 //! they have loops of their own.
 
-use super::number::{small_subset_number, subset_number};
 use super::LowKind;
+use super::number::{small_subset_number, subset_number};
 use crate::card::CardSet;
 
 /// How many hands go through the stages together.
@@ -57,8 +57,8 @@ impl Bench {
 const RANKS: u16 = 0x1fff;
 
 /// The bytes of each row of `K`, and whatever comes after them. Eight rows are `K` times eight bytes: every load is of eight
-/// bytes inside those.
-#[inline(always)]
+/// bytes inside those. Never inlined, so that it is compiled for the baseline: AVX-512 would make scatters of it.
+#[inline(never)]
 fn load_rows<const K: usize>(rows: &[u8], raw: &mut Lanes<u64>) {
     for (rows, raw) in rows.chunks_exact(8 * K).zip(raw.as_chunks_mut::<8>().0) {
         for (row, raw) in raw.iter_mut().enumerate() {
@@ -397,13 +397,15 @@ pub(super) fn is_bad_row_in<const K: usize>(rows: &[u8]) -> bool {
     load_rows::<K>(rows, &mut words);
     let row = u64::MAX >> (64 - 8 * K);
     let (mut outside, mut differ) = (0, u64::MAX);
-    for &cards in &words {
-        let cards = cards & row;
+    for cards in &mut words {
+        *cards &= row;
         // 12 more are above 63 for bytes above 51 (or run over, for bytes that are above 63 themselves).
-        outside |= cards | cards.wrapping_add(each(12));
-        // Each card against the one that is so many places further on, around the row: half of the places are enough. What
-        // differs is 1 to 63, and 63 more set bit 6.
-        for places in 1..=K / 2 {
+        outside |= *cards | cards.wrapping_add(each(12));
+    }
+    // Each card against the one that is so many places further on, around the row: half of the places are enough. What differs
+    // is 1 to 63, and 63 more set bit 6.
+    for places in 1..=K / 2 {
+        for &cards in &words {
             let turned = cards >> (8 * places) | cards << (8 * (K - places));
             differ &= (cards ^ turned).wrapping_add(each(63));
         }
