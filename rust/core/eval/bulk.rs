@@ -1,4 +1,8 @@
 //! Many hands at a time: arrays of cards in, arrays of dense numbers out.
+#![expect(
+    clippy::inline_always,
+    reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
+)]
 
 use super::LowKind;
 use super::dispatch::{self, Job, Path};
@@ -188,7 +192,7 @@ impl Hands for Sets<'_> {
 
     #[inline(always)]
     fn pack(items: &[u64], words: &mut Lanes<u64>) {
-        if let Some(sets) = items.as_array() {
+        if let Some(sets) = items.first_chunk() {
             lanes::pack_sets(sets, words);
         }
     }
@@ -197,8 +201,8 @@ impl Hands for Sets<'_> {
     fn find_shapes(items: &[u64], suits: &[Lanes; 4], shapes: &mut Shapes) {
         // Hands of equally many cards are the usual thing.
         let cards = items[0].count_ones();
-        match if items.iter().fold(true, |same, set| same & (set.count_ones() == cards)) { cards } else { 0 }
-        {
+        let same = items.iter().fold(true, |same, set| same & (set.count_ones() == cards));
+        match cards * u32::from(same) {
             5 => lanes::find_shapes(suits, |_| Spare::of(5), shapes),
             6 => lanes::find_shapes(suits, |_| Spare::of(6), shapes),
             7 => lanes::find_shapes(suits, |_| Spare::of(7), shapes),

@@ -8,6 +8,10 @@
 //! of 64 bits a hand ([`pack_rows`], [`pack_sets`]), words to four masks of ranks ([`split`]), masks to the sparse [`Shapes`],
 //! and those to dense numbers by two look-ups in [`SUBSETS`]. Look-ups don't vectorise (gathers are slower than loads), so
 //! they have loops of their own.
+#![expect(
+    clippy::inline_always,
+    reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
+)]
 
 use super::LowKind;
 use super::number::{small_subset_number, subset_number};
@@ -238,7 +242,8 @@ const fn shape(suits: [u16; 4], spare: Spare) -> Shape {
     let lower = lowest(primary);
     let secondary = close_gap(close_gap(secondary, primary ^ lower), lower);
 
-    let start = any(twice) & 1277;
+    // The numbers at which the categories begin, and how many secondary sets go with one primary set.
+    let start = pick(any(twice), 1277, 0);
     let start = pick(any(second_pair), 4137, start);
     let start = pick(is_three, 4995, start);
     let start = pick(is_straight, STRAIGHT, start);
@@ -268,13 +273,20 @@ const fn left_of(suit: u16) -> u16 {
 pub(super) fn number_shapes(shapes: &mut Shapes, numbers: &mut Lanes) {
     look_up(&SUBSETS, &mut shapes.primary);
     look_up(&SUBSETS, &mut shapes.secondary);
-    for i in 0..BLOCK {
+    add_up(shapes, numbers);
+}
+
+/// The numbers of shapes whose sets of ranks are numbers already.
+#[inline(always)]
+fn add_up(shapes: &Shapes, numbers: &mut Lanes) {
+    for (i, number) in numbers.iter_mut().enumerate() {
         let primary = shapes.step[i].wrapping_mul(shapes.primary[i]);
-        numbers[i] = shapes.start[i].wrapping_add(primary).wrapping_add(shapes.secondary[i]);
+        *number = shapes.start[i].wrapping_add(primary).wrapping_add(shapes.secondary[i]);
     }
 }
 
 /// For each set of one to three ranks its place among those of its size; for five ranks among those that are no straights.
+#[expect(clippy::cast_possible_truncation, reason = "a rank")]
 static SUBSETS: [u16; 1 << 13] = {
     let mut numbers = [0; 1 << 13];
     let mut mask = 0_u16;
@@ -293,6 +305,7 @@ static SUBSETS: [u16; 1 << 13] = {
 };
 
 /// The numbers of the lows of eight or better, for each set of ranks from the ace to the eight.
+#[expect(clippy::cast_possible_truncation, reason = "below 56")]
 static EIGHTS: [u8; 1 << 8] = {
     let mut numbers = [0; 1 << 8];
     let mut mask = 0;
@@ -421,7 +434,7 @@ pub(super) fn find_boards([clubs, diamonds, hearts, spades]: &[Lanes; 4], shapes
         let second_pair = clear(twice);
         let secondary = close_gap(close_gap(once & !twice, second_pair), twice ^ second_pair);
         let is_three = any(thrice);
-        let number = any(twice) & 1093;
+        let number = pick(any(twice), 1093, 0);
         let number = pick(any(second_pair), 2120, number);
         let number = pick(is_three, 2198, number);
         let number = pick(any(four_times), 2367, number);
@@ -445,8 +458,5 @@ pub(super) fn number_boards(shapes: &mut Shapes, numbers: &mut Lanes) {
             _ => small_subset_number(*mask, 12, 1),
         };
     }
-    for i in 0..BLOCK {
-        let primary = shapes.step[i].wrapping_mul(shapes.primary[i]);
-        numbers[i] = shapes.start[i].wrapping_add(primary).wrapping_add(shapes.secondary[i]);
-    }
+    add_up(shapes, numbers);
 }
