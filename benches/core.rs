@@ -58,7 +58,7 @@ fn evaluation(criterion: &mut Criterion) {
 fn bulk_evaluation(criterion: &mut Criterion) {
     const MANY: u64 = 1 << 15;
     const KIND: LowKind = LowKind::EightOrBetter;
-    const SUMS: (u64, u64) = (0, 0);
+    const SUMS: (u64, u64) = (110_562_593, 189_215);
     let hands: Vec<[Card; 7]> =
         (0..MANY).map(|number| *rng::cards(7, number).first_chunk().unwrap()).collect();
     let rows: Vec<u8> = hands.iter().flatten().map(|card| card.index()).collect();

@@ -6,7 +6,7 @@
 
 use super::LowKind;
 use super::dispatch::{self, Job, Path};
-use super::lanes::{self, BLOCK, Bench, Lanes, Shapes, Spare};
+use super::lanes::{self, BLOCK, Bench, Lanes, Shapes, Spare, Stages};
 use crate::card::CardSet;
 
 /// Where the lows of many hands go: [`Low::number`](super::Low::number), 0 for none.
@@ -128,11 +128,11 @@ trait Hands: Copy {
     where
         Self: 'a;
     /// The words of a whole block.
-    fn pack(items: &[Self::Item], words: &mut Lanes<u64>);
+    fn pack(stages: impl Stages, items: &[Self::Item], words: &mut Lanes<u64>);
     /// [`lanes::find_shapes`] of the hands in a whole block, with the cards that there are beside five.
     fn find_shapes(items: &[Self::Item], suits: &[Lanes; 4], shapes: &mut Shapes);
     /// Whether there is a bad hand in a whole block.
-    fn is_bad(items: &[Self::Item]) -> bool;
+    fn is_bad(stages: impl Stages, items: &[Self::Item]) -> bool;
     /// Whether a hand is bad.
     fn is_one_bad(items: &[Self::Item]) -> bool;
 
@@ -156,8 +156,8 @@ impl<const K: usize> Hands for Rows<'_, K> {
     }
 
     #[inline(always)]
-    fn pack(items: &[u8], words: &mut Lanes<u64>) {
-        lanes::pack_rows::<K>(items, words);
+    fn pack(stages: impl Stages, items: &[u8], words: &mut Lanes<u64>) {
+        lanes::pack_rows::<K>(stages, items, words);
     }
 
     #[inline(always)]
@@ -166,8 +166,8 @@ impl<const K: usize> Hands for Rows<'_, K> {
     }
 
     #[inline(always)]
-    fn is_bad(items: &[u8]) -> bool {
-        lanes::is_bad_row_in::<K>(items)
+    fn is_bad(stages: impl Stages, items: &[u8]) -> bool {
+        lanes::is_bad_row_in::<K>(stages, items)
     }
 
     fn is_one_bad(row: &[u8]) -> bool {
@@ -191,7 +191,7 @@ impl Hands for Sets<'_> {
     }
 
     #[inline(always)]
-    fn pack(items: &[u64], words: &mut Lanes<u64>) {
+    fn pack(_: impl Stages, items: &[u64], words: &mut Lanes<u64>) {
         if let Some(sets) = items.first_chunk() {
             lanes::pack_sets(sets, words);
         }
@@ -211,7 +211,7 @@ impl Hands for Sets<'_> {
     }
 
     #[inline(always)]
-    fn is_bad(items: &[u64]) -> bool {
+    fn is_bad(_: impl Stages, items: &[u64]) -> bool {
         items.iter().fold(false, |bad, &set| bad | is_bad_set(set))
     }
 
@@ -248,25 +248,25 @@ struct Evaluate<'a, H> {
 
 impl<H: Hands> Job for Evaluate<'_, H> {
     #[inline(always)]
-    fn run(self) {
+    fn run(self, stages: impl Stages) {
         let Evaluate { hands, kind, high, mut low } = self;
         let mut bench = Bench::new();
         let (mut whole, mut at) = ([H::Item::default(); ITEMS], 0);
         for block in hands.items().chunks(BLOCK * H::ITEMS) {
             let many = block.len() / H::ITEMS;
             let items = fill(block, &mut whole[..BLOCK * H::ITEMS]);
-            H::pack(items, &mut bench.words);
+            H::pack(stages, items, &mut bench.words);
             lanes::split(&bench.words, &mut bench.suits);
             H::find_shapes(items, &bench.suits, &mut bench.shapes);
-            lanes::number_shapes(&mut bench.shapes, &mut bench.high);
+            stages.number_shapes(&mut bench.shapes, &mut bench.high);
             high[at..at + many].copy_from_slice(&bench.high[..many]);
             match kind {
-                LowKind::EightOrBetter => lanes::number_eights(&bench.shapes.ranks, &mut bench.low),
-                LowKind::FiveRanks => lanes::number_fives(&mut bench.shapes.ranks),
+                LowKind::EightOrBetter => stages.number_eights(&bench.shapes.ranks, &mut bench.low),
+                LowKind::FiveRanks => stages.number_fives(&mut bench.shapes.ranks),
                 LowKind::Any => {
                     let mut low = bench.shapes.ranks;
-                    lanes::number_fives(&mut low);
-                    lanes::number_any(&bench.suits, &mut bench.shapes, &mut low);
+                    stages.number_fives(&mut low);
+                    lanes::number_any(stages, &bench.suits, &mut bench.shapes, &mut low);
                     bench.shapes.ranks = low;
                 }
             }
@@ -288,14 +288,14 @@ struct Boards<'a, const K: usize>(Rows<'a, K>, &'a mut [u16]);
 
 impl<const K: usize> Job for Boards<'_, K> {
     #[inline(always)]
-    fn run(self) {
+    fn run(self, stages: impl Stages) {
         let Boards(rows, numbers) = self;
         let mut bench = Bench::new();
         let (mut whole, mut at) = ([0; ITEMS], 0);
         for block in rows.0.chunks(BLOCK * K) {
             let many = block.len() / K;
             let items = fill(block, &mut whole[..BLOCK * K]);
-            lanes::pack_rows::<K>(items, &mut bench.words);
+            lanes::pack_rows::<K>(stages, items, &mut bench.words);
             lanes::split(&bench.words, &mut bench.suits);
             lanes::find_boards(&bench.suits, &mut bench.shapes);
             lanes::number_boards(&mut bench.shapes, &mut bench.high);
@@ -312,14 +312,14 @@ struct FindBad<'a, H> {
 
 impl<H: Hands> Job for FindBad<'_, H> {
     #[inline(always)]
-    fn run(self) {
+    fn run(self, stages: impl Stages) {
         let FindBad { hands, found } = self;
         let (mut whole, mut at) = ([H::Item::default(); ITEMS], 0);
         for block in hands.items().chunks(BLOCK * H::ITEMS) {
             let many = block.len() / H::ITEMS;
             let items = fill(block, &mut whole[..BLOCK * H::ITEMS]);
             // What fills up the last block is bad too, but isn't looked at.
-            if H::is_bad(items) {
+            if H::is_bad(stages, items) {
                 let bad = items.chunks(H::ITEMS).take(many).position(H::is_one_bad);
                 *found = bad.map(|bad| at + bad);
             }

@@ -1,7 +1,10 @@
 //! Which instructions the bulk evaluator is compiled for, chosen at run time.
-#![expect(
-    unsafe_code,
-    reason = "calls of functions compiled for more than the baseline, after a look at what the processor has"
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "calls of functions compiled for what the processor has been found to have"
+    )
 )]
 
 use std::fmt;
@@ -9,6 +12,10 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use thiserror::Error;
+
+#[cfg(target_arch = "x86_64")]
+use super::avx512::Avx512;
+use super::lanes::{Portable, Stages};
 
 /// An instruction set that the bulk evaluator is compiled for. All give the same answers.
 ///
@@ -111,20 +118,20 @@ impl FromStr for Path {
 
 /// Work that is compiled for each path: `run` must be `#[inline(always)]`, and all that it should vectorise too.
 pub(super) trait Job {
-    fn run(self);
+    fn run(self, stages: impl Stages);
 }
 
 /// A function that runs a job compiled for these features, and one that says whether the processor has them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! compiled_for {
     ($run:ident, $has:ident: $($feature:tt)+) => {
-        fn $has() -> bool {
+        pub(super) fn $has() -> bool {
             $(std::arch::is_x86_feature_detected!($feature))&&+
         }
 
         $(#[target_feature(enable = $feature)])+
-        fn $run(job: impl Job) {
-            job.run();
+        fn $run(job: impl Job, stages: impl Stages) {
+            job.run(stages);
         }
     };
 }
@@ -137,19 +144,25 @@ compiled_for!(run_avx512, has_avx512:
 
 /// Runs the job with the instructions of a path; an unavailable one is the baseline.
 pub(super) fn run(path: Path, job: impl Job) {
+    #[cfg(target_arch = "x86_64")]
     match path {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 if path.available() => {
-            // SAFETY: the processor has each feature that the function is compiled for.
-            unsafe { run_avx512(job) }
+        Path::Baseline => {}
+        Path::Avx2 => {
+            if has_avx2() {
+                // SAFETY: the processor has each feature that the function is compiled for.
+                return unsafe { run_avx2(job, Portable) };
+            }
         }
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 if path.available() => {
-            // SAFETY: the processor has each feature that the function is compiled for.
-            unsafe { run_avx2(job) }
+        Path::Avx512 => {
+            if let Some(stages) = Avx512::detected() {
+                // SAFETY: the processor has each feature that the function is compiled for.
+                return unsafe { run_avx512(job, stages) };
+            }
         }
-        _ => job.run(),
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = path;
+    job.run(Portable);
 }
 
 #[cfg(test)]

@@ -60,6 +60,46 @@ impl Bench {
 
 const RANKS: u16 = 0x1fff;
 
+/// The stages that a compiler doesn't vectorise, of which there may be a version by hand.
+pub(super) trait Stages: Copy {
+    /// The bytes of each row of `K`, and anything after them.
+    fn load_rows<const K: usize>(self, rows: &[u8], raw: &mut Lanes<u64>);
+    /// Shapes to dense numbers; the shapes are spent.
+    fn number_shapes(self, shapes: &mut Shapes, numbers: &mut Lanes);
+    /// Ranks held, the ace at the bottom, to numbers of lows of eight or better.
+    fn number_eights(self, ranks: &Lanes, low: &mut Lanes<u8>);
+    /// The same to numbers of lows of five ranks.
+    fn number_fives(self, ranks: &mut Lanes);
+}
+
+/// The readable stages, the same for every processor.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Stages for Portable {
+    #[inline(always)]
+    fn load_rows<const K: usize>(self, rows: &[u8], raw: &mut Lanes<u64>) {
+        load_rows::<K>(rows, raw);
+    }
+
+    #[inline(always)]
+    fn number_shapes(self, shapes: &mut Shapes, numbers: &mut Lanes) {
+        look_up(&SUBSETS, &mut shapes.primary);
+        look_up(&SUBSETS, &mut shapes.secondary);
+        add_up(shapes, numbers);
+    }
+
+    #[inline(always)]
+    fn number_eights(self, ranks: &Lanes, low: &mut Lanes<u8>) {
+        number_eights(ranks, low);
+    }
+
+    #[inline(always)]
+    fn number_fives(self, ranks: &mut Lanes) {
+        look_up(&FIVES, ranks);
+    }
+}
+
 /// The bytes of each row of `K`, and whatever comes after them. Eight rows are `K` times eight bytes: every load is of eight
 /// bytes inside those. Never inlined, so that it is compiled for the baseline: AVX-512 would make scatters of it.
 #[inline(never)]
@@ -78,8 +118,8 @@ fn load_rows<const K: usize>(rows: &[u8], raw: &mut Lanes<u64>) {
 ///
 /// Of a byte above 51 six bits count; [`split`] drops places that are no card.
 #[inline(always)]
-pub(super) fn pack_rows<const K: usize>(rows: &[u8], words: &mut Lanes<u64>) {
-    load_rows::<K>(rows, words);
+pub(super) fn pack_rows<const K: usize>(stages: impl Stages, rows: &[u8], words: &mut Lanes<u64>) {
+    stages.load_rows::<K>(rows, words);
     for word in words {
         let places = places(*word);
         *word = (0..K).fold(0, |word, card| word | 1 << (places >> (8 * card) & 63));
@@ -268,14 +308,6 @@ const fn left_of(suit: u16) -> u16 {
     clear(clear(clear(clear(suit))))
 }
 
-/// Shapes to dense numbers.
-#[inline(always)]
-pub(super) fn number_shapes(shapes: &mut Shapes, numbers: &mut Lanes) {
-    look_up(&SUBSETS, &mut shapes.primary);
-    look_up(&SUBSETS, &mut shapes.secondary);
-    add_up(shapes, numbers);
-}
-
 /// The numbers of shapes whose sets of ranks are numbers already.
 #[inline(always)]
 fn add_up(shapes: &Shapes, numbers: &mut Lanes) {
@@ -285,20 +317,21 @@ fn add_up(shapes: &Shapes, numbers: &mut Lanes) {
     }
 }
 
-/// For each set of one to three ranks its place among those of its size; for five ranks among those that are no straights.
+/// For each set of one to four ranks its place among those of its size; for five ranks among those that are no straights
+/// (more don't come: the lowest five count).
 #[expect(clippy::cast_possible_truncation, reason = "a rank")]
 static SUBSETS: [u16; 1 << 13] = {
     let mut numbers = [0; 1 << 13];
     let mut mask = 0_u16;
     while mask < 1 << 13 {
-        if mask.count_ones() <= 5 {
-            numbers[mask as usize] = subset_number(mask);
-        }
-        if mask.count_ones() == 5 {
-            // Straights to a lower rank, which come before; before the sets with an ace comes the wheel too.
-            let top = mask.ilog2() as u16;
-            numbers[mask as usize] -= top - 4 + (top == 12) as u16;
-        }
+        numbers[mask as usize] = match lowest_five(mask) {
+            0 => subset_number(mask),
+            five => {
+                // Less the straights to a lower rank; before the sets with an ace comes the wheel too.
+                let top = five.ilog2() as u16;
+                subset_number(five) - (top - 4) - (top == 12) as u16
+            }
+        };
         mask += 1;
     }
     numbers
@@ -306,7 +339,7 @@ static SUBSETS: [u16; 1 << 13] = {
 
 /// The numbers of the lows of eight or better, for each set of ranks from the ace to the eight.
 #[expect(clippy::cast_possible_truncation, reason = "below 56")]
-static EIGHTS: [u8; 1 << 8] = {
+pub(super) static EIGHTS: [u8; 1 << 8] = {
     let mut numbers = [0; 1 << 8];
     let mut mask = 0;
     while mask < 1 << 8 {
@@ -349,28 +382,22 @@ fn look_up(table: &[u16; 1 << 13], masks: &mut Lanes) {
 }
 
 #[inline(never)]
-pub(super) fn number_eights(ranks: &Lanes, low: &mut Lanes<u8>) {
+fn number_eights(ranks: &Lanes, low: &mut Lanes<u8>) {
     for (low, ranks) in low.iter_mut().zip(ranks) {
         *low = EIGHTS[usize::from(ranks & 0xff)];
     }
 }
 
-/// Replaces the ranks held by the number of the best low of five ranks.
-#[inline(always)]
-pub(super) fn number_fives(low: &mut Lanes) {
-    look_up(&FIVES, low);
-}
-
 /// The numbers of the lows of any five cards, from those of five ranks in `low`.
 #[inline(always)]
-pub(super) fn number_any(suits: &[Lanes; 4], shapes: &mut Shapes, low: &mut Lanes) {
+pub(super) fn number_any(stages: impl Stages, suits: &[Lanes; 4], shapes: &mut Shapes, low: &mut Lanes) {
     let mut better = [0; BLOCK];
     let [clubs, diamonds, hearts, spades] = suits;
     for i in 0..BLOCK {
         let suits = [clubs[i], diamonds[i], hearts[i], spades[i]];
         (shapes.primary[i], shapes.secondary[i], shapes.start[i], shapes.step[i]) = paired_low(suits);
     }
-    number_shapes(shapes, &mut better);
+    stages.number_shapes(shapes, &mut better);
     for i in 0..BLOCK {
         let paired = LowKind::Any.count().wrapping_sub(better[i]);
         let unpaired = low[i].wrapping_add(LowKind::Any.count() - LowKind::FiveRanks.count());
@@ -402,12 +429,12 @@ const fn paired_low(suits: [u16; 4]) -> (u16, u16, u16, u16) {
 
 /// Whether a row of a block has a byte above 51 or a card twice.
 #[inline(always)]
-pub(super) fn is_bad_row_in<const K: usize>(rows: &[u8]) -> bool {
+pub(super) fn is_bad_row_in<const K: usize>(stages: impl Stages, rows: &[u8]) -> bool {
     const fn each(byte: u8) -> u64 {
         u64::from_le_bytes([byte; 8])
     }
     let mut words = [0; BLOCK];
-    load_rows::<K>(rows, &mut words);
+    stages.load_rows::<K>(rows, &mut words);
     let row = u64::MAX >> (64 - 8 * K);
     let (mut outside, mut differ) = (0, u64::MAX);
     for cards in &mut words {
