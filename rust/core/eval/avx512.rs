@@ -8,8 +8,13 @@
     reason = "what isn't inlined into a function for AVX-512 is compiled for the baseline"
 )]
 
-#[expect(clippy::wildcard_imports, reason = "21 names that all begin with _mm512")]
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
+    _mm512_cvtepi16_epi8, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_blend_epi8,
+    _mm512_maskz_loadu_epi8, _mm512_maskz_sub_epi16, _mm512_movepi8_mask, _mm512_mullo_epi16,
+    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_permutexvar_epi16, _mm512_popcnt_epi16,
+    _mm512_set1_epi16, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_test_epi16_mask,
+};
 
 use super::dispatch::has_avx512;
 use super::lanes::{BLOCK, EIGHTS, Lanes, Shapes, Stages};
