@@ -12,8 +12,9 @@ use std::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
     _mm512_cvtepi16_epi8, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_blend_epi8,
     _mm512_maskz_loadu_epi8, _mm512_maskz_sub_epi16, _mm512_movepi8_mask, _mm512_mullo_epi16,
-    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_permutexvar_epi16, _mm512_popcnt_epi16,
-    _mm512_set1_epi16, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_test_epi16_mask,
+    _mm512_permutex2var_epi8, _mm512_permutex2var_epi16, _mm512_permutex2var_epi64, _mm512_permutexvar_epi8,
+    _mm512_permutexvar_epi16, _mm512_popcnt_epi16, _mm512_set1_epi16, _mm512_setzero_si512,
+    _mm512_storeu_si512, _mm512_test_epi16_mask,
 };
 
 use super::dispatch::has_avx512;
@@ -35,6 +36,12 @@ impl Stages for Avx512 {
     fn load_rows<const K: usize>(self, rows: &[u8], raw: &mut Lanes<u64>) {
         // SAFETY: `self` exists only where the features have been detected.
         unsafe { load_rows::<K>(rows, raw) }
+    }
+
+    #[inline(always)]
+    fn split(self, words: &Lanes<u64>, suits: &mut [Lanes; 4]) {
+        // SAFETY: `self` exists only where the features have been detected.
+        unsafe { split(words, suits) }
     }
 
     #[inline(always)]
@@ -75,6 +82,37 @@ fn load_rows<const K: usize>(rows: &[u8], raw: &mut Lanes<u64>) {
         // SAFETY: the bytes of the mask, `8 * K` of them, are those of the chunk; no others are read.
         let rows = unsafe { _mm512_maskz_loadu_epi8(u64::MAX >> (64 - 8 * K), rows.as_ptr().cast()) };
         store(raw, _mm512_permutexvar_epi8(from, rows));
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn split(words: &Lanes<u64>, suits: &mut [Lanes; 4]) {
+    // Of two vectors of eight words each the masks of two suits, then of two such vectors the halves.
+    const fn pairs(first: u16) -> [u16; 32] {
+        let mut from = [0; 32];
+        let mut place = 0;
+        while place < 32 {
+            from[place as usize] = place % 16 * 4 + place / 16 + first;
+            place += 1;
+        }
+        from
+    }
+    let (minors, majors) = (load(&const { pairs(0) }), load(&const { pairs(2) }));
+    let (lower, upper) = (load(&[0_u64, 1, 2, 3, 8, 9, 10, 11]), load(&[4_u64, 5, 6, 7, 12, 13, 14, 15]));
+    let [clubs, diamonds, hearts, spades] = suits.each_mut().map(|suit| suit.as_chunks_mut::<32>().0);
+    let ranks = _mm512_set1_epi16(0x1fff);
+    for (i, words) in words.as_chunks::<32>().0.iter().enumerate() {
+        let [a, b, c, d] = words.as_chunks::<8>().0 else { unreachable!("32 words") };
+        let [a, b, c, d] = [load(a), load(b), load(c), load(d)];
+        for (pair, first, second) in
+            [(minors, &mut clubs[i], &mut diamonds[i]), (majors, &mut hearts[i], &mut spades[i])]
+        {
+            let one = _mm512_and_si512(_mm512_permutex2var_epi16(a, pair, b), ranks);
+            let two = _mm512_and_si512(_mm512_permutex2var_epi16(c, pair, d), ranks);
+            store(first, _mm512_permutex2var_epi64(one, lower, two));
+            store(second, _mm512_permutex2var_epi64(one, upper, two));
+        }
     }
 }
 

@@ -256,7 +256,7 @@ impl<H: Hands> Job for Evaluate<'_, H> {
             let many = block.len() / H::ITEMS;
             let items = fill(block, &mut whole[..BLOCK * H::ITEMS]);
             H::pack(stages, items, &mut bench.words);
-            lanes::split(&bench.words, &mut bench.suits);
+            stages.split(&bench.words, &mut bench.suits);
             H::find_shapes(items, &bench.suits, &mut bench.shapes);
             stages.number_shapes(&mut bench.shapes, &mut bench.high);
             high[at..at + many].copy_from_slice(&bench.high[..many]);
@@ -296,7 +296,7 @@ impl<const K: usize> Job for Boards<'_, K> {
             let many = block.len() / K;
             let items = fill(block, &mut whole[..BLOCK * K]);
             lanes::pack_rows::<K>(stages, items, &mut bench.words);
-            lanes::split(&bench.words, &mut bench.suits);
+            stages.split(&bench.words, &mut bench.suits);
             lanes::find_boards(&bench.suits, &mut bench.shapes);
             lanes::number_boards(&mut bench.shapes, &mut bench.high);
             numbers[at..at + many].copy_from_slice(&bench.high[..many]);

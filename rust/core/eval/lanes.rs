@@ -64,6 +64,8 @@ const RANKS: u16 = 0x1fff;
 pub(super) trait Stages: Copy {
     /// The bytes of each row of `K`, and anything after them.
     fn load_rows<const K: usize>(self, rows: &[u8], raw: &mut Lanes<u64>);
+    /// Words to masks of ranks.
+    fn split(self, words: &Lanes<u64>, suits: &mut [Lanes; 4]);
     /// Shapes to dense numbers; the shapes are spent.
     fn number_shapes(self, shapes: &mut Shapes, numbers: &mut Lanes);
     /// Ranks held, the ace at the bottom, to numbers of lows of eight or better.
@@ -80,6 +82,11 @@ impl Stages for Portable {
     #[inline(always)]
     fn load_rows<const K: usize>(self, rows: &[u8], raw: &mut Lanes<u64>) {
         load_rows::<K>(rows, raw);
+    }
+
+    #[inline(always)]
+    fn split(self, words: &Lanes<u64>, suits: &mut [Lanes; 4]) {
+        split(words, suits);
     }
 
     #[inline(always)]
@@ -142,7 +149,7 @@ pub(super) fn pack_sets(sets: &Lanes<u64>, words: &mut Lanes<u64>) {
 
 /// Words to masks of ranks.
 #[inline(always)]
-pub(super) fn split(words: &Lanes<u64>, [clubs, diamonds, hearts, spades]: &mut [Lanes; 4]) {
+fn split(words: &Lanes<u64>, [clubs, diamonds, hearts, spades]: &mut [Lanes; 4]) {
     #[expect(clippy::cast_possible_truncation, reason = "16 bits of 64")]
     const fn ranks(word: u64, suit: u32) -> u16 {
         (word >> (16 * suit)) as u16 & RANKS
