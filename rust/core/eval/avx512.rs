@@ -32,6 +32,8 @@ impl Avx512 {
 }
 
 impl Stages for Avx512 {
+    const COUNTS_BITS: bool = true;
+
     #[inline(always)]
     fn load_rows<const K: usize>(self, rows: &[u8], raw: &mut Lanes<u64>) {
         // SAFETY: `self` exists only where the features have been detected.

@@ -130,7 +130,7 @@ trait Hands: Copy {
     /// The words of a whole block.
     fn pack(stages: impl Stages, items: &[Self::Item], words: &mut Lanes<u64>);
     /// [`lanes::find_shapes`] of the hands in a whole block, with the cards that there are beside five.
-    fn find_shapes(items: &[Self::Item], suits: &[Lanes; 4], shapes: &mut Shapes);
+    fn find_shapes(stages: impl Stages, items: &[Self::Item], suits: &[Lanes; 4], shapes: &mut Shapes);
     /// Whether there is a bad hand in a whole block.
     fn is_bad(stages: impl Stages, items: &[Self::Item]) -> bool;
     /// Whether a hand is bad.
@@ -161,8 +161,8 @@ impl<const K: usize> Hands for Rows<'_, K> {
     }
 
     #[inline(always)]
-    fn find_shapes(_: &[u8], suits: &[Lanes; 4], shapes: &mut Shapes) {
-        lanes::find_shapes(suits, |_| Spare::of(K), shapes);
+    fn find_shapes(stages: impl Stages, _: &[u8], suits: &[Lanes; 4], shapes: &mut Shapes) {
+        lanes::find_shapes(stages, suits, |_| Spare::of(K), shapes);
     }
 
     #[inline(always)]
@@ -198,15 +198,15 @@ impl Hands for Sets<'_> {
     }
 
     #[inline(always)]
-    fn find_shapes(items: &[u64], suits: &[Lanes; 4], shapes: &mut Shapes) {
+    fn find_shapes(stages: impl Stages, items: &[u64], suits: &[Lanes; 4], shapes: &mut Shapes) {
         // Hands of equally many cards are the usual thing.
         let cards = items[0].count_ones();
         let same = items.iter().fold(true, |same, set| same & (set.count_ones() == cards));
         match cards * u32::from(same) {
-            5 => lanes::find_shapes(suits, |_| Spare::of(5), shapes),
-            6 => lanes::find_shapes(suits, |_| Spare::of(6), shapes),
-            7 => lanes::find_shapes(suits, |_| Spare::of(7), shapes),
-            _ => lanes::find_shapes(suits, |i| Spare::of(items[i].count_ones() as usize), shapes),
+            5 => lanes::find_shapes(stages, suits, |_| Spare::of(5), shapes),
+            6 => lanes::find_shapes(stages, suits, |_| Spare::of(6), shapes),
+            7 => lanes::find_shapes(stages, suits, |_| Spare::of(7), shapes),
+            _ => lanes::find_shapes(stages, suits, |i| Spare::of(items[i].count_ones() as usize), shapes),
         }
     }
 
@@ -257,7 +257,7 @@ impl<H: Hands> Job for Evaluate<'_, H> {
             let items = fill(block, &mut whole[..BLOCK * H::ITEMS]);
             H::pack(stages, items, &mut bench.words);
             stages.split(&bench.words, &mut bench.suits);
-            H::find_shapes(items, &bench.suits, &mut bench.shapes);
+            H::find_shapes(stages, items, &bench.suits, &mut bench.shapes);
             stages.number_shapes(&mut bench.shapes, &mut bench.high);
             high[at..at + many].copy_from_slice(&bench.high[..many]);
             match kind {

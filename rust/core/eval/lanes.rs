@@ -62,6 +62,8 @@ const RANKS: u16 = 0x1fff;
 
 /// The stages that a compiler doesn't vectorise, of which there may be a version by hand.
 pub(super) trait Stages: Copy {
+    /// Whether there is an instruction that counts the bits of each lane.
+    const COUNTS_BITS: bool;
     /// The bytes of each row of `K`, and anything after them.
     fn load_rows<const K: usize>(self, rows: &[u8], raw: &mut Lanes<u64>);
     /// Words to masks of ranks.
@@ -79,6 +81,8 @@ pub(super) trait Stages: Copy {
 pub(super) struct Portable;
 
 impl Stages for Portable {
+    const COUNTS_BITS: bool = false;
+
     #[inline(always)]
     fn load_rows<const K: usize>(self, rows: &[u8], raw: &mut Lanes<u64>) {
         load_rows::<K>(rows, raw);
@@ -225,13 +229,16 @@ const fn counts([clubs, diamonds, hearts, spades]: [u16; 4]) -> [u16; 4] {
 
 /// Masks to shapes.
 #[inline(always)]
-pub(super) fn find_shapes(
+pub(super) fn find_shapes<S: Stages>(
+    _: S,
     [clubs, diamonds, hearts, spades]: &[Lanes; 4],
     spare: impl Fn(usize) -> Spare,
     shapes: &mut Shapes,
 ) {
     for i in 0..BLOCK {
-        let shape = shape([clubs[i], diamonds[i], hearts[i], spades[i]], spare(i));
+        let suits = [clubs[i], diamonds[i], hearts[i], spades[i]];
+        let shape =
+            if S::COUNTS_BITS { shape::<true>(suits, spare(i)) } else { shape::<false>(suits, spare(i)) };
         shapes.primary[i] = shape.primary;
         shapes.secondary[i] = shape.secondary;
         shapes.start[i] = shape.start;
@@ -250,14 +257,11 @@ struct Shape {
 
 /// The best high of five to seven cards.
 #[inline(always)]
-const fn shape(suits: [u16; 4], spare: Spare) -> Shape {
+const fn shape<const COUNTED: bool>(suits: [u16; 4], spare: Spare) -> Shape {
     let [once, twice, thrice, four_times] = counts(suits);
 
-    // Five and more of a suit, in one suit at most: its ranks, and what is left of them without the lowest four.
-    let rest = [left_of(suits[0]), left_of(suits[1]), left_of(suits[2]), left_of(suits[3])];
-    let suited =
-        suits[0] & any(rest[0]) | suits[1] & any(rest[1]) | suits[2] & any(rest[2]) | suits[3] & any(rest[3]);
-    let rest = clear(rest[0] | rest[1] | rest[2] | rest[3]);
+    let Suited { ranks: suited, spare: suited_spare } =
+        if COUNTED { suited_by_counting(suits) } else { suited_by_clearing(suits) };
     let is_flush = any(suited);
 
     let ranks = pick(is_flush, suited, once);
@@ -283,8 +287,8 @@ const fn shape(suits: [u16; 4], spare: Spare) -> Shape {
     let others = pick(full, twice, ranks) & !groups;
     let (others_but_one, others_but_two) = (clear(others), clear(clear(others)));
     let alone = full | is_four | any(second_pair) & !is_three & !is_flush;
-    let drop_one = pick(alone, any(others_but_one), pick(is_flush, any(rest), spare.one));
-    let drop_two = pick(alone, any(others_but_two), pick(is_flush, any(clear(rest)), spare.two));
+    let drop_one = pick(alone, any(others_but_one), pick(is_flush, suited_spare.one, spare.one));
+    let drop_two = pick(alone, any(others_but_two), pick(is_flush, suited_spare.two, spare.two));
     let secondary = others & (others_but_one | !drop_one) & (others_but_two | !drop_two) & !is_straight;
     let lower = lowest(primary);
     let secondary = close_gap(close_gap(secondary, primary ^ lower), lower);
@@ -309,10 +313,35 @@ const LOWEST_STRAIGHT: u16 = 3;
 const STRAIGHT: u16 = 5853 - LOWEST_STRAIGHT;
 const STRAIGHT_FLUSH: u16 = 7452 - LOWEST_STRAIGHT;
 
-/// The mask without its lowest four bits.
+/// The ranks of a suit of which there are five or more, in one suit at most.
+struct Suited {
+    ranks: u16,
+    spare: Spare,
+}
+
+/// With an instruction that counts the bits of each lane.
 #[inline(always)]
-const fn left_of(suit: u16) -> u16 {
-    clear(clear(clear(clear(suit))))
+const fn suited_by_counting([clubs, diamonds, hearts, spades]: [u16; 4]) -> Suited {
+    #[inline(always)]
+    const fn if_five(suit: u16) -> u16 {
+        if suit.count_ones() > 4 { suit } else { 0 }
+    }
+    let ranks = if_five(clubs) | if_five(diamonds) | if_five(hearts) | if_five(spades);
+    Suited { ranks, spare: Spare::of(ranks.count_ones() as usize) }
+}
+
+/// Without: of five something is left when the lowest four are cleared.
+#[inline(always)]
+const fn suited_by_clearing([clubs, diamonds, hearts, spades]: [u16; 4]) -> Suited {
+    #[inline(always)]
+    const fn rest(suit: u16) -> u16 {
+        clear(clear(clear(clear(suit))))
+    }
+    let rests = [rest(clubs), rest(diamonds), rest(hearts), rest(spades)];
+    let ranks =
+        clubs & any(rests[0]) | diamonds & any(rests[1]) | hearts & any(rests[2]) | spades & any(rests[3]);
+    let beside_five = clear(rests[0] | rests[1] | rests[2] | rests[3]);
+    Suited { ranks, spare: Spare { one: any(beside_five), two: any(clear(beside_five)) } }
 }
 
 /// The numbers of shapes whose sets of ranks are numbers already.
