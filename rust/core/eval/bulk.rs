@@ -121,7 +121,10 @@ fn find_bad(path: Path, hands: impl Hands) -> Option<usize> {
 
 /// Hands in some form, a block at a time.
 trait Hands: Copy {
-    type Item: Copy + Default;
+    type Item: Copy;
+    /// Room for a block.
+    type Whole: AsMut<[Self::Item]>;
+    const EMPTY: Self::Whole;
     /// How many items make a hand.
     const ITEMS: usize;
     fn items<'a>(self) -> &'a [Self::Item]
@@ -146,6 +149,8 @@ struct Rows<'c, const K: usize>(&'c [u8]);
 
 impl<const K: usize> Hands for Rows<'_, K> {
     type Item = u8;
+    type Whole = [u8; 7 * BLOCK];
+    const EMPTY: Self::Whole = [0; 7 * BLOCK];
     const ITEMS: usize = K;
 
     fn items<'a>(self) -> &'a [u8]
@@ -181,6 +186,8 @@ struct Sets<'c>(&'c [u64]);
 
 impl Hands for Sets<'_> {
     type Item = u64;
+    type Whole = Lanes<u64>;
+    const EMPTY: Self::Whole = [0; BLOCK];
     const ITEMS: usize = 1;
 
     fn items<'a>(self) -> &'a [u64]
@@ -226,18 +233,18 @@ const fn is_bad_set(set: u64) -> bool {
     set > CardSet::FULL.bits() || cards < 5 || cards > 7
 }
 
-/// The block itself if it is a whole one, else a copy that is filled up.
+/// The block itself if it is a whole one, else a copy that is filled up with its first hand.
 #[inline(always)]
-fn fill<'a, T: Copy>(block: &'a [T], whole: &'a mut [T]) -> &'a [T] {
-    if block.len() == whole.len() {
+fn fill<'a, H: Hands>(block: &'a [H::Item], whole: &'a mut H::Whole) -> &'a [H::Item] {
+    if block.len() == BLOCK * H::ITEMS {
         return block;
     }
-    whole[..block.len()].copy_from_slice(block);
+    let whole = &mut whole.as_mut()[..BLOCK * H::ITEMS];
+    let (hands, rest) = whole.split_at_mut(block.len());
+    hands.copy_from_slice(block);
+    rest.chunks_exact_mut(H::ITEMS).for_each(|hand| hand.copy_from_slice(&block[..H::ITEMS]));
     whole
 }
-
-/// The most items that a block has.
-const ITEMS: usize = 7 * BLOCK;
 
 struct Evaluate<'a, H> {
     hands: H,
@@ -251,10 +258,10 @@ impl<H: Hands> Job for Evaluate<'_, H> {
     fn run(self, stages: impl Stages) {
         let Evaluate { hands, kind, high, mut low } = self;
         let mut bench = Bench::new();
-        let (mut whole, mut at) = ([H::Item::default(); ITEMS], 0);
+        let (mut whole, mut at) = (H::EMPTY, 0);
         for block in hands.items().chunks(BLOCK * H::ITEMS) {
             let many = block.len() / H::ITEMS;
-            let items = fill(block, &mut whole[..BLOCK * H::ITEMS]);
+            let items = fill::<H>(block, &mut whole);
             H::pack(stages, items, &mut bench.words);
             stages.split(&bench.words, &mut bench.suits);
             H::find_shapes(stages, items, &bench.suits, &mut bench.shapes);
@@ -291,10 +298,10 @@ impl<const K: usize> Job for Boards<'_, K> {
     fn run(self, stages: impl Stages) {
         let Boards(rows, numbers) = self;
         let mut bench = Bench::new();
-        let (mut whole, mut at) = ([0; ITEMS], 0);
+        let (mut whole, mut at) = (Rows::<K>::EMPTY, 0);
         for block in rows.0.chunks(BLOCK * K) {
             let many = block.len() / K;
-            let items = fill(block, &mut whole[..BLOCK * K]);
+            let items = fill::<Rows<K>>(block, &mut whole);
             lanes::pack_rows::<K>(stages, items, &mut bench.words);
             stages.split(&bench.words, &mut bench.suits);
             lanes::find_boards(&bench.suits, &mut bench.shapes);
@@ -314,11 +321,10 @@ impl<H: Hands> Job for FindBad<'_, H> {
     #[inline(always)]
     fn run(self, stages: impl Stages) {
         let FindBad { hands, found } = self;
-        let (mut whole, mut at) = ([H::Item::default(); ITEMS], 0);
+        let (mut whole, mut at) = (H::EMPTY, 0);
         for block in hands.items().chunks(BLOCK * H::ITEMS) {
             let many = block.len() / H::ITEMS;
-            let items = fill(block, &mut whole[..BLOCK * H::ITEMS]);
-            // What fills up the last block is bad too, but isn't looked at.
+            let items = fill::<H>(block, &mut whole);
             if H::is_bad(stages, items) {
                 let bad = items.chunks(H::ITEMS).take(many).position(H::is_one_bad);
                 *found = bad.map(|bad| at + bad);
