@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use stud8::card::CardSet;
-use stud8::eval::{LowKind, evaluate};
+use stud8::card::{Card, CardSet};
+use stud8::eval::{LowKind, Lows, Path, evaluate, evaluate_rows, evaluate_sets, find_bad_row};
 use stud8::rng;
 use stud8::rules::{Draft, Preset};
 use stud8::seat::Seat;
@@ -55,6 +55,38 @@ fn evaluation(criterion: &mut Criterion) {
     });
 }
 
+fn bulk_evaluation(criterion: &mut Criterion) {
+    const MANY: u64 = 1 << 15;
+    const KIND: LowKind = LowKind::EightOrBetter;
+    const SUMS: (u64, u64) = (110_562_593, 189_215);
+    let hands: Vec<[Card; 7]> =
+        (0..MANY).map(|number| *rng::cards(7, number).first_chunk().unwrap()).collect();
+    let rows: Vec<u8> = hands.iter().flatten().map(|card| card.index()).collect();
+    let sets: Vec<u64> = hands.iter().map(|hand| hand.iter().copied().collect::<CardSet>().bits()).collect();
+    let (mut high, mut low) = (vec![0; hands.len()], vec![0; hands.len()]);
+    let sums = |high: &[u16], low: &[u8]| {
+        (high.iter().copied().map(u64::from).sum::<u64>(), low.iter().copied().map(u64::from).sum::<u64>())
+    };
+    let mut group = criterion.benchmark_group("evaluate many");
+    group.throughput(Throughput::Elements(MANY));
+    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        evaluate_rows(path, &rows, 7, KIND, &mut high, Lows::Bytes(&mut low));
+        assert_eq!(sums(&high, &low), SUMS, "rows, {path}");
+        group.bench_function(format!("rows of seven cards, {path}"), |bencher| {
+            bencher.iter(|| evaluate_rows(path, black_box(&rows), 7, KIND, &mut high, Lows::Bytes(&mut low)));
+        });
+        evaluate_sets(path, &sets, KIND, &mut high, Lows::Bytes(&mut low));
+        assert_eq!(sums(&high, &low), SUMS, "sets, {path}");
+        group.bench_function(format!("sets of seven cards, {path}"), |bencher| {
+            bencher.iter(|| evaluate_sets(path, black_box(&sets), KIND, &mut high, Lows::Bytes(&mut low)));
+        });
+        assert_eq!(find_bad_row(path, &rows, 7), None);
+        group.bench_function(format!("look for a bad row, {path}"), |bencher| {
+            bencher.iter(|| find_bad_row(path, black_box(&rows), 7));
+        });
+    }
+}
+
 fn shuffle(criterion: &mut Criterion) {
     assert_eq!(rng::cards(0, 0)[..3].iter().map(ToString::to_string).collect::<String>(), "Ah9c8c");
     let mut number = 0;
@@ -66,5 +98,5 @@ fn shuffle(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, whole_hands, evaluation, shuffle);
+criterion_group!(benches, whole_hands, evaluation, bulk_evaluation, shuffle);
 criterion_main!(benches);

@@ -13,9 +13,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod board;
+mod bulk;
+mod dispatch;
 mod five;
 mod high;
+mod lanes;
 mod low;
 mod number;
 mod scalar;
@@ -28,6 +33,8 @@ use thiserror::Error;
 use crate::card::CardSet;
 
 pub use board::Board;
+pub use bulk::{Lows, board_rows, evaluate_rows, evaluate_sets, find_bad_row, find_bad_set};
+pub use dispatch::{Path, PathError};
 pub use five::{high_cards, low_cards};
 pub use high::High;
 pub use low::{Low, LowKind, LowKindError};

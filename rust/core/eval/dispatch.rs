@@ -1,0 +1,192 @@
+//! Which instructions the bulk evaluator is compiled for, chosen at run time.
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "calls of functions compiled for what the processor has been found to have"
+    )
+)]
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use thiserror::Error;
+
+#[cfg(target_arch = "x86_64")]
+use super::avx512::Avx512;
+use super::lanes::{Portable, Stages};
+
+/// An instruction set that the bulk evaluator is compiled for. All give the same answers.
+///
+/// ```
+/// use stud8::eval::Path;
+///
+/// assert_eq!("avx2".parse(), Ok(Path::Avx2));
+/// assert!(Path::Baseline.available());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Path {
+    /// What every processor of the architecture has: SSE2 or NEON.
+    Baseline,
+    /// x86-64 with AVX2.
+    Avx2,
+    /// x86-64 with AVX-512 and its byte, word and bit extensions (Ice Lake, Zen 4 and later).
+    Avx512,
+}
+
+impl Path {
+    /// Every path, the slowest first.
+    pub const ALL: [Path; 3] = [Path::Baseline, Path::Avx2, Path::Avx512];
+
+    /// Its name: `baseline`, `avx2`, `avx512`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Path::Baseline => "baseline",
+            Path::Avx2 => "avx2",
+            Path::Avx512 => "avx512",
+        }
+    }
+
+    /// Whether this processor has the instructions.
+    #[must_use]
+    pub fn available(self) -> bool {
+        match self {
+            Path::Baseline => true,
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => has_avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => has_avx512(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
+    /// The path that the environment variable `STUD8_SIMD` names, else the fastest that is available. It is read once.
+    ///
+    /// # Errors
+    /// [`PathError`] if the variable names no path, or one that this processor hasn't got.
+    pub fn best() -> Result<Path, PathError> {
+        static BEST: LazyLock<Result<Path, PathError>> =
+            LazyLock::new(|| match std::env::var_os("STUD8_SIMD") {
+                Some(name) => Path::forced(&name.to_string_lossy()),
+                None => {
+                    Ok(Path::ALL.into_iter().rev().find(|path| path.available()).unwrap_or(Path::Baseline))
+                }
+            });
+        BEST.clone()
+    }
+
+    fn forced(name: &str) -> Result<Path, PathError> {
+        let path: Path = name.parse()?;
+        if path.available() { Ok(path) } else { Err(PathError::Unavailable { path }) }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Why there is no such path.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PathError {
+    /// A text that names none.
+    #[error("{text:?} is no instruction set: baseline, avx2 or avx512")]
+    Unknown {
+        /// The text.
+        text: String,
+    },
+    /// This processor can't.
+    #[error("this processor hasn't got {path}")]
+    Unavailable {
+        /// The path.
+        path: Path,
+    },
+}
+
+impl FromStr for Path {
+    type Err = PathError;
+
+    fn from_str(text: &str) -> Result<Path, PathError> {
+        let path = Path::ALL.into_iter().find(|path| path.as_str() == text);
+        path.ok_or_else(|| PathError::Unknown { text: crate::text::clip(text, 30) })
+    }
+}
+
+/// Work that is compiled for each path: `run` must be `#[inline(always)]`, and all that it should vectorise too.
+pub(super) trait Job {
+    fn run(self, stages: impl Stages);
+}
+
+/// A function that runs a job compiled for these features, and one that says whether the processor has them.
+#[cfg(target_arch = "x86_64")]
+macro_rules! compiled_for {
+    ($run:ident, $has:ident: $($feature:tt)+) => {
+        pub(super) fn $has() -> bool {
+            $(std::arch::is_x86_feature_detected!($feature))&&+
+        }
+
+        $(#[target_feature(enable = $feature)])+
+        fn $run(job: impl Job, stages: impl Stages) {
+            job.run(stages);
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+compiled_for!(run_avx2, has_avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+#[cfg(target_arch = "x86_64")]
+compiled_for!(run_avx512, has_avx512:
+    "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512bitalg" "avx512vpopcntdq" "avx512vbmi" "bmi1" "bmi2" "lzcnt" "popcnt");
+
+/// Runs the job with the instructions of a path; an unavailable one is the baseline.
+pub(super) fn run(path: Path, job: impl Job) {
+    #[cfg(target_arch = "x86_64")]
+    match path {
+        Path::Baseline => {}
+        Path::Avx2 => {
+            if has_avx2() {
+                // SAFETY: the processor has each feature that the function is compiled for.
+                return unsafe { run_avx2(job, Portable) };
+            }
+        }
+        Path::Avx512 => {
+            if let Some(stages) = Avx512::detected() {
+                // SAFETY: the processor has each feature that the function is compiled for.
+                return unsafe { run_avx512(job, stages) };
+            }
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = path;
+    job.run(Portable);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_have_names() {
+        for path in Path::ALL {
+            assert_eq!(path.to_string().parse(), Ok(path));
+        }
+        let error = "sse".parse::<Path>().unwrap_err();
+        assert_eq!(error.to_string(), "\"sse\" is no instruction set: baseline, avx2 or avx512");
+        assert_eq!(Path::forced("sse"), Err(error));
+        let error = PathError::Unavailable { path: Path::Avx512 };
+        assert_eq!(error.to_string(), "this processor hasn't got avx512");
+    }
+
+    #[test]
+    fn a_path_can_be_forced_where_it_is_available() {
+        assert_eq!(Path::forced("baseline"), Ok(Path::Baseline));
+        for path in Path::ALL {
+            assert_eq!(Path::forced(path.as_str()).is_ok(), path.available(), "{path}");
+        }
+        assert!(Path::best().is_ok_and(Path::available));
+    }
+}
