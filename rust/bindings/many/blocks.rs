@@ -9,9 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use numpy::ndarray::{ArrayViewD, ArrayViewMutD, Axis, Ix1, Ix2};
-use stud8::card::{CardSet, parse_cards_or_unknown};
-use stud8::eval::bulk::{self, Lows};
-use stud8::eval::{Board, LowKind, Path};
+use stud8::card::{Card, CardSet, parse_cards_or_unknown};
+use stud8::eval::{self as bulk, Board, LowKind, Lows, Path};
 
 /// What a thread takes at once: less than a millisecond of work in the lanes.
 const CHUNK: usize = 1 << 15;
@@ -273,6 +272,12 @@ pub fn run(block: Block<'_>, job: Job, threads: usize, stop: &AtomicBool) -> Opt
 
 /// A hand from characters up to the first zero.
 fn hand_of(text: &[u8]) -> Option<CardSet> {
+    // Two characters a card and nothing between is read several times as fast.
+    let mut set = CardSet::EMPTY;
+    let plain = |pair: &[u8]| Card::from_ascii(pair[0], pair[1]).is_some_and(|card| set.insert(card));
+    if text.len().is_multiple_of(2) && text.chunks_exact(2).all(plain) {
+        return Some(set);
+    }
     str::from_utf8(text).ok()?.parse().ok()
 }
 
