@@ -10,7 +10,7 @@ use std::thread;
 
 use numpy::ndarray::{ArrayViewD, ArrayViewMutD, Axis, Ix1, Ix2};
 use stud8::card::{Card, CardSet, parse_cards_or_unknown};
-use stud8::eval::{self as bulk, Board, LowKind, Lows, Path};
+use stud8::eval::{self, Board, LowKind, Lows, Path};
 
 /// What a thread takes at once: less than a millisecond of work in the lanes.
 const CHUNK: usize = 1 << 15;
@@ -178,19 +178,19 @@ impl<'a> Block<'a> {
                 let k = cards.shape().last().copied().unwrap_or(1);
                 let cards = in_order(&cards, bytes);
                 if job.check {
-                    bad(bulk::find_bad_row(job.path, cards, k))?;
+                    bad(eval::find_bad_row(job.path, cards, k))?;
                 }
                 if job.write {
                     match target {
                         Target::Hands { kind, high, low } => {
                             let evaluate = |high: &mut [u16], low: Lows<'_>| {
-                                bulk::evaluate_rows(job.path, cards, k, kind, high, low);
+                                eval::evaluate_rows(job.path, cards, k, kind, high, low);
                             };
                             fill_hands(high, low, words, low_bytes, low_words, evaluate);
                         }
                         Target::Boards(mut numbers) => {
                             fill(&mut numbers, words, |numbers| {
-                                bulk::board_rows(job.path, cards, k, numbers);
+                                eval::board_rows(job.path, cards, k, numbers);
                             });
                         }
                     }
@@ -200,11 +200,11 @@ impl<'a> Block<'a> {
             (Source::Sets(given), Target::Hands { kind, high, low }) => {
                 let sets = in_order(&given, sets);
                 if job.check {
-                    bad(bulk::find_bad_set(job.path, sets))?;
+                    bad(eval::find_bad_set(job.path, sets))?;
                 }
                 if job.write {
                     let evaluate = |high: &mut [u16], low: Lows<'_>| {
-                        bulk::evaluate_sets(job.path, sets, kind, high, low);
+                        eval::evaluate_sets(job.path, sets, kind, high, low);
                     };
                     fill_hands(high, low, words, low_bytes, low_words, evaluate);
                 }
@@ -215,10 +215,10 @@ impl<'a> Block<'a> {
                 for (row, text) in lines(&text, bytes).enumerate() {
                     sets.push(hand_of(text).ok_or(first + row)?.bits());
                 }
-                bad(bulk::find_bad_set(job.path, sets))?;
+                bad(eval::find_bad_set(job.path, sets))?;
                 if job.write {
                     let evaluate = |high: &mut [u16], low: Lows<'_>| {
-                        bulk::evaluate_sets(job.path, sets, kind, high, low);
+                        eval::evaluate_sets(job.path, sets, kind, high, low);
                     };
                     fill_hands(high, low, words, low_bytes, low_words, evaluate);
                 }
@@ -301,7 +301,7 @@ fn lines<'a>(text: &'a ArrayViewD<'_, u8>, buffer: &'a mut Vec<u8>) -> impl Iter
 }
 
 /// The elements in order: where they are if they lie so, else copied to the buffer.
-fn in_order<'a, T: Copy>(view: &'a ArrayViewD<'_, T>, buffer: &'a mut Vec<T>) -> &'a [T] {
+fn in_order<'a, T: Copy + Default>(view: &'a ArrayViewD<'_, T>, buffer: &'a mut Vec<T>) -> &'a [T] {
     if let Some(slice) = view.as_slice() {
         return slice;
     }
@@ -310,7 +310,7 @@ fn in_order<'a, T: Copy>(view: &'a ArrayViewD<'_, T>, buffer: &'a mut Vec<T>) ->
     buffer
 }
 
-fn gather<T: Copy>(view: ArrayViewD<'_, T>, buffer: &mut Vec<T>) {
+fn gather<T: Copy + Default>(view: ArrayViewD<'_, T>, buffer: &mut Vec<T>) {
     // Iterating over arrays of any dimension costs several times as much as over those of one or two.
     match view.ndim() {
         0 | 1 => match view.into_dimensionality::<Ix1>() {
@@ -319,11 +319,12 @@ fn gather<T: Copy>(view: ArrayViewD<'_, T>, buffer: &mut Vec<T>) {
         },
         2 => {
             let Ok(view) = view.into_dimensionality::<Ix2>() else { unreachable!("it has two dimensions") };
-            for row in view.rows() {
-                match row.to_slice() {
-                    Some(row) => buffer.extend_from_slice(row),
-                    None => buffer.extend(row.iter().copied()),
-                }
+            // Column by column: twice to four times as fast as row by row, for short rows.
+            let (start, width) = (buffer.len(), view.ncols());
+            buffer.resize(start + view.len(), T::default());
+            for (place, column) in view.columns().into_iter().enumerate() {
+                let slots = buffer[start + place..].iter_mut().step_by(width);
+                slots.zip(column).for_each(|(slot, element)| *slot = *element);
             }
         }
         _ => view.outer_iter().for_each(|view| gather(view, buffer)),
