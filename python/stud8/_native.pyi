@@ -104,6 +104,7 @@ _EventKind: TypeAlias = Literal[
 ]
 _ActionId: TypeAlias = Literal[0, 1, 2, 3, 4, 5, 6, 7]
 _Asked: TypeAlias = _ActionKind | Action | _Whole
+
 @type_check_only
 class _SupportsArray(Protocol):
     def __array__(self) -> NDArray[Any]: ...

@@ -36,7 +36,7 @@ class LowOdds(NamedTuple):
 
     >>> from stud8 import low_odds
     >>> low_odds("As 2d 3h 4c 8s Kd").six
-    Fraction(2, 23)
+    Fraction(4, 23)
     """
 
     eight: Fraction

@@ -23,7 +23,7 @@ use crate::errors::ResultExt;
 /// >>> odds.eight, f"{float(odds.eight):.4f}", f"{float(odds.wheel):.4f}"
 /// (Fraction(25570, 52969), '0.4827', '0.0715')
 /// >>> f"{float(low_odds('As 2d 3h', dead='4c 4d 5h 8s').eight):.4f}"
-/// '0.4314'
+/// '0.3945'
 ///
 /// ```
 #[pyfunction]
