@@ -407,6 +407,10 @@ def test_arrays_that_share_memory_are_refused() -> None:
     words = memory[100:140].view(np.uint16)
     assert "overlaps" in refusal(ValueError, evaluate_many, hands, low="any", out=(words[:10], words[5:15]))
     assert "overlaps" in refusal(ValueError, board_many, hands[:, :4], out=memory[:20].view(np.uint16))
+    texts = np.array(texts_of(hands))
+    for given in (texts, texts.astype("S")):
+        inside: Any = given.view(np.uint16)
+        assert "overlaps" in refusal(ValueError, evaluate_many, given, out=(inside[:10], memory[:10]))
     assert (memory == before).all()
     evaluate_many(hands, out=(high, memory[70:80]))
     evaluate_many(hands, low="any", out=(words[:20:2], words[1:20:2]))

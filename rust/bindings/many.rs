@@ -96,7 +96,7 @@ fn answer(
         let threads = wishes.threads(rows);
         let bad = if rows == 0 {
             None
-        } else if let Given::Items { items, shape } = given {
+        } else if let Given::Items { items, shape, .. } = given {
             read_items(items, shape, sizes, block, job)?;
             None
         } else if rows < LONG {

@@ -23,7 +23,7 @@ pub enum Given<'py> {
     /// Masks.
     Sets(PyReadonlyArrayDyn<'py, u64>),
     /// So many things to iterate over, each of them a hand.
-    Items { items: Bound<'py, PyAny>, shape: Vec<usize> },
+    Items { items: Bound<'py, PyAny>, shape: Vec<usize>, array: Option<Bound<'py, PyAny>> },
 }
 
 /// `5 to 7`, or the other sizes of rows.
@@ -54,7 +54,7 @@ impl<'py> Given<'py> {
             return Self::of_array(array.cast::<PyUntypedArray>()?, sizes);
         }
         let length = value.len().map_err(|_| wrong_type(WHAT, value))?;
-        Ok(Self::Items { items: value.clone(), shape: vec![length] })
+        Ok(Self::Items { items: value.clone(), shape: vec![length], array: None })
     }
 
     fn of_array(array: &Bound<'py, PyUntypedArray>, Sizes { least, most }: Sizes) -> PyResult<Self> {
@@ -75,9 +75,11 @@ impl<'py> Given<'py> {
                 let bytes = texts.call_method1(intern!(py, "view"), (dtype::<u8>(py),))?;
                 Ok(Self::Text(readonly(bytes.cast::<PyArrayDyn<u8>>()?)?))
             }
-            b'O' | b'U' | b'T' => {
-                Ok(Self::Items { items: array.getattr(intern!(py, "flat"))?, shape: array.shape().to_vec() })
-            }
+            b'O' | b'U' | b'T' => Ok(Self::Items {
+                items: array.getattr(intern!(py, "flat"))?,
+                shape: array.shape().to_vec(),
+                array: Some(array.as_any().clone()),
+            }),
             _ => Err(PyTypeError::new_err(format!(
                 "{WHAT}, not an array of {}: cards.astype(np.uint8) makes numbers fit",
                 array.dtype()
@@ -115,7 +117,7 @@ impl<'py> Given<'py> {
         match self {
             Self::Cards(array) | Self::Text(array) => Some(array.as_any()),
             Self::Sets(array) => Some(array.as_any()),
-            Self::Items { .. } => None,
+            Self::Items { array, .. } => array.as_ref(),
         }
     }
 
