@@ -121,7 +121,7 @@ fn choose(all: usize, some: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{LowKind, low};
+    use crate::eval::{Low, LowKind, low};
 
     fn odds(cards: &str, dead: &str) -> LowOdds {
         low_odds(cards.parse().unwrap(), dead.parse().unwrap()).unwrap()
@@ -161,7 +161,7 @@ mod tests {
             }
             counts[0] += 1;
             // Of the 56 lows 1 is five-high, 5 are six-high, 15 seven-high and 35 eight-high.
-            let number = low(hand, LowKind::EightOrBetter).map_or(0, |low| low.number());
+            let number = low(hand, LowKind::EightOrBetter).map_or(0, Low::number);
             for (count, least) in counts[1..].iter_mut().zip([1, 36, 51, 56]) {
                 *count += u64::from(number >= least);
             }
