@@ -230,7 +230,7 @@ fn hands<'py>(
 ///
 /// Raises `InvalidCardError` and `DuplicateCardError` with the first bad row, `TypeError` and `ValueError` for
 /// arrays of the wrong type or shape, all of them before anything is written to `out`; `InvalidRulesError` for
-/// an unknown kind of low; `KeyboardInterrupt` on Ctrl-C.
+/// an unknown kind of low; `KeyboardInterrupt` on Ctrl-C, which leaves `out` filled in part.
 ///
 /// ```python
 /// >>> import numpy as np
