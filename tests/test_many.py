@@ -436,6 +436,14 @@ def test_the_first_bad_row_is_named(cards: Numbers, place: int, threads: int) ->
     assert (out[1] == 99).all()
 
 
+def test_a_bad_row_that_another_thread_finds_later_is_not_the_first() -> None:
+    hands = np.full(1 << 17, b"As2d3h4c5sKdKc")
+    hands[[20_000, 65_535]] = b"As2d3h4c5sKdKd"
+    for threads in [2, 3] * 20:
+        message = refusal(stud8.DuplicateCardError, evaluate_many, hands, threads=threads)
+        assert message.startswith("row 20000: ")
+
+
 @pytest.mark.parametrize(("first", "second"), [(a, b) for a in range(7) for b in range(a)])
 def test_a_card_that_comes_twice_is_found_in_any_two_places(first: int, second: int) -> None:
     hands = random_cards(200, 7, seed=9)
