@@ -185,4 +185,4 @@ def compare(turns: int) -> None:
         for name, run in best.items()
     ]
     print(f"{heading(turns)}; all agree on the order of highs")
-    show(("", "hands/s", "ns a hand", "evaluate_many, one thread, is times as fast"), rows)
+    show(("", "hands/s", "ns a hand", "times as long as one thread"), rows)

@@ -63,6 +63,7 @@ def processor() -> str:
 def show(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
     """A table with numbers to the right."""
     table = Table(*columns, box=None, pad_edge=False)
+    table.columns[0].no_wrap = True
     for column in table.columns[1:]:
         column.justify = "right"
     for row in rows:
