@@ -11,6 +11,14 @@ straight, five high; 5-4-3-2-A low
 >>> Card("As") in CardSet("As Kd 2c")
 True
 
+Millions of hands at once, in numpy arrays, and the chance of a low:
+
+>>> from stud8 import evaluate_many, low_odds
+>>> evaluate_many(["As 2d 3h 4c 5s Kd Kc", "Ks Kd Kh 8c 8d 3s 2s"]).low
+array([56,  0], dtype=uint8)
+>>> round(float(low_odds("As 2d 3h").eight), 4)
+0.4827
+
 House rules are settings, and rule books are sets of them:
 
 >>> from stud8 import Rules
@@ -79,7 +87,12 @@ from stud8._native import (
     Summary,
     View,
     __version__,
+    board_many,
+    category,
     evaluate,
+    evaluate_many,
+    evaluate_sets,
+    low_odds,
     perft,
     simulate,
 )
@@ -103,6 +116,7 @@ from stud8.errors import (
     UnknownCardsError,
 )
 from stud8.histories import dump, dumps, load, loads
+from stud8.results import Evaluations, LowOdds
 
 __all__ = [
     "Action",
@@ -111,6 +125,7 @@ __all__ = [
     "CardSet",
     "DuplicateCardError",
     "Evaluation",
+    "Evaluations",
     "Event",
     "Hand",
     "High",
@@ -127,6 +142,7 @@ __all__ = [
     "InvalidStackError",
     "LegalActions",
     "Low",
+    "LowOdds",
     "NotActingError",
     "NotDealingError",
     "NotOverError",
@@ -140,11 +156,16 @@ __all__ = [
     "UnknownCardsError",
     "View",
     "__version__",
+    "board_many",
+    "category",
     "dump",
     "dumps",
     "evaluate",
+    "evaluate_many",
+    "evaluate_sets",
     "load",
     "loads",
+    "low_odds",
     "perft",
     "simulate",
     "verify",

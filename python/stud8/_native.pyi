@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import (
     Any,
     ClassVar,
@@ -12,6 +12,11 @@ from typing import (
     overload,
     type_check_only,
 )
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stud8.results import Evaluations, LowOdds
 
 __all__ = [
     "Action",
@@ -31,7 +36,12 @@ __all__ = [
     "Summary",
     "View",
     "__version__",
+    "board_many",
+    "category",
     "evaluate",
+    "evaluate_many",
+    "evaluate_sets",
+    "low_odds",
     "perft",
     "simulate",
 ]
@@ -94,6 +104,16 @@ _EventKind: TypeAlias = Literal[
 ]
 _ActionId: TypeAlias = Literal[0, 1, 2, 3, 4, 5, 6, 7]
 _Asked: TypeAlias = _ActionKind | Action | _Whole
+
+@type_check_only
+class _SupportsArray(Protocol):
+    def __array__(self) -> NDArray[Any]: ...
+
+# Anything with `__array__` too: data frame columns of texts.
+_HandsLike: TypeAlias = NDArray[Any] | Collection[_CardsLike] | _SupportsArray
+_BoardsLike: TypeAlias = NDArray[Any] | Collection[_CardsOrUnknown] | _SupportsArray
+_Highs: TypeAlias = NDArray[np.uint16]
+_Lows: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]
 _FiveCards: TypeAlias = tuple[Card, Card, Card, Card, Card]
 
 @final
@@ -142,6 +162,7 @@ class CardSet:
 
 @final
 class High:
+    CATEGORIES: ClassVar[tuple[_Category, ...]]
     def __new__(cls, value: _CardsLike | _Whole) -> Self: ...
     @property
     def cards(self) -> _FiveCards | None: ...
@@ -203,6 +224,28 @@ class Board:
     def __hash__(self) -> int: ...
 
 def evaluate(cards: _CardsLike, low: _LowKind = "eight_or_better") -> Evaluation: ...
+def evaluate_many(
+    cards: _HandsLike,
+    low: _LowKind = "eight_or_better",
+    threads: _Whole | None = None,
+    out: tuple[_Highs, _Lows] | None = None,
+    validate: bool = True,
+) -> Evaluations: ...
+def evaluate_sets(
+    masks: NDArray[np.uint64],
+    low: _LowKind = "eight_or_better",
+    threads: _Whole | None = None,
+    out: tuple[_Highs, _Lows] | None = None,
+    validate: bool = True,
+) -> Evaluations: ...
+def board_many(
+    cards: _BoardsLike,
+    threads: _Whole | None = None,
+    out: NDArray[np.uint16] | None = None,
+    validate: bool = True,
+) -> NDArray[np.uint16]: ...
+def category(high: _Highs | _SupportsArray) -> NDArray[np.uint8]: ...
+def low_odds(cards: _CardsLike, dead: _CardsLike = "") -> LowOdds: ...
 
 @final
 class Rake:

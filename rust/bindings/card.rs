@@ -75,7 +75,8 @@ pub fn card_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<core::Card>> {
     if let Ok(card) = value.cast::<Card>() {
         return Ok(vec![card.get().0]);
     }
-    if is_whole(value) {
+    // An array of numbers looks like a whole number too.
+    if is_whole(value) && !value.hasattr("__len__")? {
         return Err(wrong_type(CARDS, value));
     }
     let items = value.try_iter().map_err(|_| wrong_type(CARDS, value))?;

@@ -7,7 +7,7 @@ use pyo3::types::PyType;
 use stud8::action::ActionError;
 use stud8::card::CardError;
 use stud8::deal::DeckError;
-use stud8::eval::{EvaluationError, LowKindError};
+use stud8::eval::{EvaluationError, LowKindError, LowOddsError};
 use stud8::hand::{DealError, PayoffError, PlayError, SetupError};
 use stud8::history::HistoryError;
 use stud8::rules::RulesError;
@@ -73,6 +73,15 @@ impl IntoPyError for CardError {
 impl IntoPyError for EvaluationError {
     fn into_py(self, py: Python<'_>) -> PyErr {
         invalid_card(py, self)
+    }
+}
+
+impl IntoPyError for LowOddsError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Dead { .. } => duplicate_card(py, self),
+            Self::CardCount { .. } | Self::Unseen { .. } => invalid_card(py, self),
+        }
     }
 }
 

@@ -44,7 +44,7 @@ fn number_of(value: &Bound<'_, PyAny>, what: &str, least: u16, most: u16) -> PyR
 ///
 /// `value` is five cards, or the number of a high from 0 (7-5-4-3-2) to 7461 (royal flush), which `int(high)`
 /// gives back. `str(high)` names the hand. Only the value counts for `==`, `<` and the hash, not which cards
-/// made it.
+/// made it. `High.CATEGORIES` are the kinds of hands, the worst first.
 ///
 /// Raises `InvalidCardError` unless there are five cards, `ValueError` for a number that no high has.
 ///
@@ -73,6 +73,12 @@ impl High {
         }
         let set = from_cards(value, "a high")?;
         Ok(Self { high: core::high(set), cards: Some(core::high_cards(set)) })
+    }
+
+    #[classattr]
+    #[pyo3(name = "CATEGORIES")]
+    fn categories(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, core::Category::ALL.map(core::Category::name))
     }
 
     /// The five cards used, greatest first by rank (ace high) and suit; None if it was made from a number.

@@ -15,6 +15,8 @@ mod eval;
 mod event;
 mod hand;
 mod history;
+mod many;
+mod odds;
 mod record;
 mod rules;
 mod simulate;
@@ -35,6 +37,10 @@ mod _native {
     use crate::hand::Hand;
     #[pymodule_export]
     use crate::history::History;
+    #[pymodule_export]
+    use crate::many::{board_many, category, evaluate_many, evaluate_sets};
+    #[pymodule_export]
+    use crate::odds::low_odds;
     #[pymodule_export]
     use crate::rules::{Rake, Rules};
     #[pymodule_export]

@@ -296,7 +296,8 @@ fn plan(
     })
 }
 
-fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
+/// How many threads a user wants; `None` for all cores.
+pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
     let Some(value) = threads else { return Ok(None) };
     let count =
         if is_whole(value) { value.extract::<usize>().ok().and_then(NonZeroUsize::new) } else { None };

@@ -204,6 +204,15 @@ impl Card {
         if index < 52 { Some(Card(index)) } else { None }
     }
 
+    /// The card of a rank and a suit in ASCII, as `FromStr` reads two such characters.
+    ///
+    /// From tables: of random cards no branch could guess the rank or the suit.
+    #[must_use]
+    #[inline]
+    pub const fn from_ascii(rank: u8, suit: u8) -> Option<Card> {
+        Card::from_index(ASCII_RANKS[rank as usize] | ASCII_SUITS[suit as usize])
+    }
+
     /// [`Card::from_index`] for the index of a bit, where an empty set answers 64.
     #[expect(clippy::cast_possible_truncation, reason = "the index of a bit is at most 64")]
     const fn from_bit(index: u32) -> Option<Card> {
@@ -258,6 +267,32 @@ impl FromStr for Card {
         }
     }
 }
+
+/// Four times the rank that each byte stands for, or a number that no card has.
+const ASCII_RANKS: [u8; 256] = {
+    let mut table = [u8::MAX; 256];
+    let mut rank = 0;
+    while rank < 13 {
+        let char = Rank::ALL[rank as usize].char() as u8;
+        table[char as usize] = 4 * rank;
+        table[char.to_ascii_lowercase() as usize] = 4 * rank;
+        rank += 1;
+    }
+    table
+};
+
+/// The suit that each byte stands for, or a number that no card has.
+const ASCII_SUITS: [u8; 256] = {
+    let mut table = [u8::MAX; 256];
+    let mut suit = 0;
+    while suit < 4 {
+        let char = Suit::ALL[suit as usize].char() as u8;
+        table[char as usize] = suit;
+        table[char.to_ascii_uppercase() as usize] = suit;
+        suit += 1;
+    }
+    table
+};
 
 /// What was wrong with a text that should name cards, or with the cards it names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -342,6 +377,17 @@ fn invalid(text: &str) -> CardError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_characters_of_ascii_are_the_card_that_their_text_is() {
+        for rank in 0..=u8::MAX {
+            for suit in 0..=u8::MAX {
+                let text = [rank, suit];
+                let card = std::str::from_utf8(&text).ok().and_then(|text| text.parse().ok());
+                assert_eq!(Card::from_ascii(rank, suit), card, "{text:?}");
+            }
+        }
+    }
 
     #[test]
     fn every_card_has_its_number_and_its_name() {

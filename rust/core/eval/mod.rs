@@ -23,6 +23,7 @@ mod high;
 mod lanes;
 mod low;
 mod number;
+mod odds;
 mod scalar;
 mod shape;
 
@@ -38,6 +39,7 @@ pub use dispatch::{Path, PathError};
 pub use five::{high_cards, low_cards};
 pub use high::High;
 pub use low::{Low, LowKind, LowKindError};
+pub use odds::{LowOdds, LowOddsError, low_odds};
 pub use scalar::{high, low, low_key};
 
 /// The kinds of high hands, the worst first. A royal flush is a straight flush.

@@ -1,0 +1,369 @@
+//! Arrays cut into blocks of rows, which threads take one after the other.
+//!
+//! Arrays whose elements lie in order are read and written where they are. Others go through small buffers, a block at a
+//! time, so that no array is ever copied whole.
+
+use std::str;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use numpy::ndarray::{ArrayViewD, ArrayViewMutD, Axis, Ix1, Ix2};
+use stud8::card::{Card, CardSet, parse_cards_or_unknown};
+use stud8::eval::{self, Board, LowKind, Lows, Path};
+
+/// What a thread takes at once: less than a millisecond of work in the lanes.
+const CHUNK: usize = 1 << 15;
+/// What goes through the buffers at once: at most 32 KiB a thread.
+pub const BLOCK: usize = 1 << 10;
+
+/// The hands or boards.
+pub enum Source<'a> {
+    /// Rows of card numbers along the last axis.
+    Cards(ArrayViewD<'a, u8>),
+    /// Sets of cards as bits.
+    Sets(ArrayViewD<'a, u64>),
+    /// Rows of characters along the last axis, filled up with zeros.
+    Text(ArrayViewD<'a, u8>),
+    /// Something that is read elsewhere.
+    Elsewhere,
+}
+
+/// Where the lows go.
+pub enum LowTarget<'a> {
+    Bytes(ArrayViewMutD<'a, u8>),
+    Words(ArrayViewMutD<'a, u16>),
+}
+
+/// Where the answers go.
+pub enum Target<'a> {
+    Hands { kind: LowKind, high: ArrayViewMutD<'a, u16>, low: LowTarget<'a> },
+    Boards(ArrayViewMutD<'a, u16>),
+}
+
+/// Rows and where their answers go.
+pub struct Block<'a> {
+    /// The number of the first row among all.
+    pub first: usize,
+    pub source: Source<'a>,
+    pub target: Target<'a>,
+}
+
+/// What is done with each block.
+#[derive(Clone, Copy)]
+pub struct Job {
+    pub path: Path,
+    /// Look for bad rows.
+    pub check: bool,
+    /// Write the answers.
+    pub write: bool,
+}
+
+/// Buffers for what doesn't lie in order.
+#[derive(Default)]
+pub struct Scratch {
+    bytes: Vec<u8>,
+    sets: Vec<u64>,
+    words: Vec<u16>,
+    low_bytes: Vec<u8>,
+    low_words: Vec<u16>,
+}
+
+/// Both halves of an array, cut along an axis.
+macro_rules! halves {
+    ($view:expr, $axis:expr, $at:expr, $variant:path) => {{
+        let (left, right) = $view.split_at($axis, $at);
+        ($variant(left), $variant(right))
+    }};
+}
+
+impl<'a> Target<'a> {
+    pub fn shape(&self) -> &[usize] {
+        match self {
+            Target::Hands { high: array, .. } | Target::Boards(array) => array.shape(),
+        }
+    }
+
+    /// The same place for a shorter time, which the borrow checker can't shorten by itself.
+    pub fn reborrow(&mut self) -> Target<'_> {
+        match self {
+            Target::Boards(numbers) => Target::Boards(numbers.view_mut()),
+            Target::Hands { kind, high, low } => Target::Hands {
+                kind: *kind,
+                high: high.view_mut(),
+                low: match low {
+                    LowTarget::Bytes(low) => LowTarget::Bytes(low.view_mut()),
+                    LowTarget::Words(low) => LowTarget::Words(low.view_mut()),
+                },
+            },
+        }
+    }
+
+    fn split(self, axis: Axis, at: usize) -> (Target<'a>, Target<'a>) {
+        match self {
+            Target::Boards(numbers) => halves!(numbers, axis, at, Target::Boards),
+            Target::Hands { kind, high, low } => {
+                let (high, other_high) = high.split_at(axis, at);
+                let (low, other_low) = match low {
+                    LowTarget::Bytes(low) => halves!(low, axis, at, LowTarget::Bytes),
+                    LowTarget::Words(low) => halves!(low, axis, at, LowTarget::Words),
+                };
+                (Target::Hands { kind, high, low }, Target::Hands { kind, high: other_high, low: other_low })
+            }
+        }
+    }
+
+    fn is_in_order(&self) -> bool {
+        match self {
+            Target::Boards(array) => array.is_standard_layout(),
+            Target::Hands { high, low, .. } => {
+                high.is_standard_layout()
+                    && match low {
+                        LowTarget::Bytes(low) => low.is_standard_layout(),
+                        LowTarget::Words(low) => low.is_standard_layout(),
+                    }
+            }
+        }
+    }
+}
+
+impl<'a> Block<'a> {
+    pub fn len(&self) -> usize {
+        self.target.shape().iter().product()
+    }
+
+    /// Cuts the block in two, the first rows first; the block has more than one row.
+    pub fn split(self) -> (Block<'a>, Block<'a>) {
+        // Along the first axis that can be cut each half is a run of rows.
+        let shape = self.target.shape();
+        let axis = shape.iter().position(|&length| length > 1).unwrap_or(0);
+        let at = shape[axis] / 2;
+        let rows = at * shape[axis + 1..].iter().product::<usize>();
+        let axis = Axis(axis);
+        let (target, other_target) = self.target.split(axis, at);
+        let (source, other_source) = match self.source {
+            Source::Cards(cards) => halves!(cards, axis, at, Source::Cards),
+            Source::Sets(sets) => halves!(sets, axis, at, Source::Sets),
+            Source::Text(text) => halves!(text, axis, at, Source::Text),
+            Source::Elsewhere => (Source::Elsewhere, Source::Elsewhere),
+        };
+        (
+            Block { first: self.first, source, target },
+            Block { first: self.first + rows, source: other_source, target: other_target },
+        )
+    }
+
+    fn is_in_order(&self) -> bool {
+        self.target.is_in_order()
+            && match &self.source {
+                Source::Cards(cards) => cards.is_standard_layout(),
+                Source::Sets(sets) => sets.is_standard_layout(),
+                Source::Text(_) | Source::Elsewhere => false,
+            }
+    }
+
+    /// Does the work for these rows, or tells the number of the first bad one.
+    pub fn work(self, job: Job, scratch: &mut Scratch) -> Result<(), usize> {
+        if self.len() > BLOCK && !self.is_in_order() {
+            let (left, right) = self.split();
+            left.work(job, scratch)?;
+            return right.work(job, scratch);
+        }
+        let Block { first, source, target } = self;
+        let Scratch { bytes, sets, words, low_bytes, low_words } = scratch;
+        let bad = |found: Option<usize>| found.map_or(Ok(()), |row| Err(first + row));
+        match (source, target) {
+            (Source::Elsewhere, _) | (Source::Sets(_), Target::Boards(_)) => Ok(()),
+            (Source::Cards(cards), target) => {
+                let k = cards.shape().last().copied().unwrap_or(1);
+                let cards = in_order(&cards, bytes);
+                if job.check {
+                    bad(eval::find_bad_row(job.path, cards, k))?;
+                }
+                if job.write {
+                    match target {
+                        Target::Hands { kind, high, low } => {
+                            let evaluate = |high: &mut [u16], low: Lows<'_>| {
+                                eval::evaluate_rows(job.path, cards, k, kind, high, low);
+                            };
+                            fill_hands(high, low, words, low_bytes, low_words, evaluate);
+                        }
+                        Target::Boards(mut numbers) => {
+                            fill(&mut numbers, words, |numbers| {
+                                eval::board_rows(job.path, cards, k, numbers);
+                            });
+                        }
+                    }
+                }
+                Ok(())
+            }
+            (Source::Sets(given), Target::Hands { kind, high, low }) => {
+                let sets = in_order(&given, sets);
+                if job.check {
+                    bad(eval::find_bad_set(job.path, sets))?;
+                }
+                if job.write {
+                    let evaluate = |high: &mut [u16], low: Lows<'_>| {
+                        eval::evaluate_sets(job.path, sets, kind, high, low);
+                    };
+                    fill_hands(high, low, words, low_bytes, low_words, evaluate);
+                }
+                Ok(())
+            }
+            (Source::Text(text), Target::Hands { kind, high, low }) => {
+                sets.clear();
+                for (row, text) in lines(&text, bytes).enumerate() {
+                    sets.push(hand_of(text).ok_or(first + row)?.bits());
+                }
+                bad(eval::find_bad_set(job.path, sets))?;
+                if job.write {
+                    let evaluate = |high: &mut [u16], low: Lows<'_>| {
+                        eval::evaluate_sets(job.path, sets, kind, high, low);
+                    };
+                    fill_hands(high, low, words, low_bytes, low_words, evaluate);
+                }
+                Ok(())
+            }
+            (Source::Text(text), Target::Boards(mut numbers)) => {
+                words.clear();
+                for (row, text) in lines(&text, bytes).enumerate() {
+                    words.push(board_of(text).ok_or(first + row)?.number());
+                }
+                if job.write {
+                    scatter(&mut numbers, words);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Works through the block with this many threads, or tells the number of the first bad row of all.
+pub fn run(block: Block<'_>, job: Job, threads: usize, stop: &AtomicBool) -> Option<usize> {
+    let queue = Mutex::new(vec![block]);
+    let bad = AtomicUsize::new(usize::MAX);
+    // The rows are taken in ascending order: what comes after a bad one need not be looked at.
+    let next = || {
+        let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut block = queue.pop()?;
+        while block.len() > CHUNK {
+            let (left, right) = block.split();
+            queue.push(right);
+            block = left;
+        }
+        (!stop.load(Ordering::Relaxed) && block.first < bad.load(Ordering::Relaxed)).then_some(block)
+    };
+    let work = || {
+        let mut scratch = Scratch::default();
+        while let Some(block) = next() {
+            if let Err(row) = block.work(job, &mut scratch) {
+                bad.fetch_min(row, Ordering::Relaxed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    Some(bad.into_inner()).filter(|&row| row != usize::MAX)
+}
+
+/// A hand from characters up to the first zero.
+fn hand_of(text: &[u8]) -> Option<CardSet> {
+    // Two characters a card and nothing between is read several times as fast.
+    let mut set = CardSet::EMPTY;
+    let plain = |pair: &[u8]| Card::from_ascii(pair[0], pair[1]).is_some_and(|card| set.insert(card));
+    if text.len().is_multiple_of(2) && text.chunks_exact(2).all(plain) {
+        return Some(set);
+    }
+    str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// A board from characters up to the first zero.
+fn board_of(text: &[u8]) -> Option<Board> {
+    let cards = parse_cards_or_unknown(str::from_utf8(text).ok()?).ok()?;
+    CardSet::from_distinct(cards.iter().flatten().copied()).ok()?;
+    (1..=4).contains(&cards.len()).then(|| Board::new(&cards))
+}
+
+/// A row of characters without the zeros that fill it up.
+pub fn trimmed(text: &[u8]) -> &[u8] {
+    let filled = text.iter().rev().take_while(|&&byte| byte == 0).count();
+    &text[..text.len() - filled]
+}
+
+/// The rows of characters.
+fn lines<'a>(text: &'a ArrayViewD<'_, u8>, buffer: &'a mut Vec<u8>) -> impl Iterator<Item = &'a [u8]> {
+    let width = text.shape().last().copied().unwrap_or(1).max(1);
+    in_order(text, buffer).chunks_exact(width).map(trimmed)
+}
+
+/// The elements in order: where they are if they lie so, else copied to the buffer.
+fn in_order<'a, T: Copy + Default>(view: &'a ArrayViewD<'_, T>, buffer: &'a mut Vec<T>) -> &'a [T] {
+    if let Some(slice) = view.as_slice() {
+        return slice;
+    }
+    buffer.clear();
+    gather(view.view(), buffer);
+    buffer
+}
+
+fn gather<T: Copy + Default>(view: ArrayViewD<'_, T>, buffer: &mut Vec<T>) {
+    // Iterating over arrays of any dimension costs several times as much as over those of one or two.
+    match view.ndim() {
+        0 | 1 => match view.into_dimensionality::<Ix1>() {
+            Ok(view) => buffer.extend(view.iter().copied()),
+            Err(_) => unreachable!("an array of no dimension lies in order"),
+        },
+        2 => {
+            let Ok(view) = view.into_dimensionality::<Ix2>() else { unreachable!("it has two dimensions") };
+            // Column by column: twice to four times as fast as row by row, for short rows.
+            let (start, width) = (buffer.len(), view.ncols());
+            buffer.resize(start + view.len(), T::default());
+            for (place, column) in view.columns().into_iter().enumerate() {
+                let slots = buffer[start + place..].iter_mut().step_by(width);
+                slots.zip(column).for_each(|(slot, element)| *slot = *element);
+            }
+        }
+        _ => view.outer_iter().for_each(|view| gather(view, buffer)),
+    }
+}
+
+/// Writes the values to the array in order.
+pub fn scatter<T: Copy>(view: &mut ArrayViewMutD<'_, T>, values: &[T]) {
+    match view.view_mut().into_dimensionality::<Ix1>() {
+        Ok(mut view) => view.iter_mut().zip(values).for_each(|(slot, value)| *slot = *value),
+        Err(_) => view.iter_mut().zip(values).for_each(|(slot, value)| *slot = *value),
+    }
+}
+
+/// Lets the array be filled as a slice, by way of the buffer if its elements don't lie in order.
+fn fill<T: Copy + Default>(
+    view: &mut ArrayViewMutD<'_, T>,
+    buffer: &mut Vec<T>,
+    write: impl FnOnce(&mut [T]),
+) {
+    if let Some(slice) = view.as_slice_mut() {
+        return write(slice);
+    }
+    buffer.clear();
+    buffer.resize(view.len(), T::default());
+    write(buffer);
+    scatter(view, buffer);
+}
+
+fn fill_hands(
+    mut high: ArrayViewMutD<'_, u16>,
+    low: LowTarget<'_>,
+    words: &mut Vec<u16>,
+    low_bytes: &mut Vec<u8>,
+    low_words: &mut Vec<u16>,
+    evaluate: impl FnOnce(&mut [u16], Lows<'_>),
+) {
+    fill(&mut high, words, |high| match low {
+        LowTarget::Bytes(mut low) => fill(&mut low, low_bytes, |low| evaluate(high, Lows::Bytes(low))),
+        LowTarget::Words(mut low) => fill(&mut low, low_words, |low| evaluate(high, Lows::Words(low))),
+    });
+}
