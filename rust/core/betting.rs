@@ -197,7 +197,7 @@ impl Round {
         self.acted.insert(seat);
         self.behind.remove(seat);
         self.opening = false;
-        self.actor = if players.live.len() < 2 { None } else { self.next_due(players, seat) };
+        self.actor = if players.live.is_plural() { self.next_due(players, seat) } else { None };
         Done { amount: total, chips }
     }
 
@@ -214,7 +214,7 @@ impl Round {
 
     /// The next due player clockwise: able, and short of the call or still to be asked.
     fn next_due(&self, players: &Players, last: Seat) -> Option<Seat> {
-        let asked = if players.able.len() > 1 { self.acted } else { players.able };
+        let asked = if players.able.is_plural() { self.acted } else { players.able };
         players.able.minus(asked.minus(self.behind)).next_after(last)
     }
 

@@ -251,7 +251,7 @@ impl Hand {
     fn open_round(&mut self, observer: &mut impl Observer) {
         let able = self.players.able;
         let silent = self.common.is_some() && !self.rules.common_card_betting;
-        let duty = if able.len() < 2 || silent {
+        let duty = if !able.is_plural() || silent {
             None
         } else if self.street == 3 {
             bring_in_duty(&self.dealt, self.seats)
@@ -284,7 +284,7 @@ impl Hand {
             *total += *bet;
             *bet = 0;
         }
-        if self.players.live.len() == 1 {
+        if !self.players.live.is_plural() {
             return self.settle(observer);
         }
         if self.street < 7 {

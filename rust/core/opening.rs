@@ -40,6 +40,7 @@ fn best<K: Ord>(seats: SeatSet, key: impl Fn(Seat) -> K) -> Option<Seat> {
 
 /// How strongly a board claims the opening: what counts, then the suit where ties go by suit.
 /// Unknown cards count below every card.
+#[inline]
 fn strength(rules: &Rules, up: &[Option<Card>]) -> (Option<Board>, u8, u8) {
     let card = || match rules.opener {
         Opener::BestBoard | Opener::HighestCard => up.iter().flatten().max().copied(),

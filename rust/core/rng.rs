@@ -2,10 +2,10 @@
 //!
 //! Hand `i` of seed `s` has the same cards and the same choices on any machine, for any number of
 //! threads and in any release: `ChaCha8` keyed by both numbers. Its first 52 words make the cards, the
-//! words from there on the choices, so that how a hand is played can't change its cards; a card word
-//! that must be rejected is replaced from a stream apart. The generator makes 64 words at a time,
-//! which is all that most heads-up hands need. The known answers at the foot of this file pin the
-//! streams; a change of them is a new [`STREAM_VERSION`].
+//! bytes from there on the choices, so that how a hand is played can't change its cards; a card word
+//! that must be rejected is replaced from a stream apart. The generator makes 256 bytes at a time,
+//! which is all that most hands need. The known answers at the foot of this file pin the streams; a
+//! change of them is a new [`STREAM_VERSION`].
 
 use chacha20::{ChaCha8Rng, ChaCha20Rng};
 use rand_core::{Rng, SeedableRng};
@@ -53,15 +53,19 @@ fn another_below(rng: &mut impl Rng, bound: u32) -> u32 {
     }
 }
 
+/// How many bytes of the stream make the cards.
+const CARD_BYTES: usize = 4 * DECK_SIZE;
+
 /// The random numbers of one hand: its cards and its choices.
 #[derive(Debug)]
 pub struct Streams {
     seed: u64,
     number: u64,
-    /// The words of the cards, once something was drawn.
-    words: [[u8; 4]; DECK_SIZE],
-    begun: bool,
-    choices: ChaCha8Rng,
+    /// The words of the cards and the next bytes of the choices, once something was drawn.
+    bytes: [u8; 256],
+    /// The place of the next choice; 0 before anything was drawn.
+    next: usize,
+    rng: ChaCha8Rng,
 }
 
 impl Streams {
@@ -69,18 +73,24 @@ impl Streams {
     #[must_use]
     #[inline]
     pub fn new(seed: u64, number: u64) -> Self {
-        let choices = stream(seed, number, Purpose::Hand);
-        Self { seed, number, words: [[0; 4]; DECK_SIZE], begun: false, choices }
+        let rng = stream(seed, number, Purpose::Hand);
+        Self { seed, number, bytes: [0; 256], next: 0, rng }
     }
 
     /// Draws the words of the cards. Not sooner than needed: a value that is moved while its bytes are on
     /// their way to memory waits for them, and this one moves out of `new`.
     #[inline]
     fn begin(&mut self) {
-        if !self.begun {
-            self.choices.fill_bytes(self.words.as_flattened_mut());
-            self.begun = true;
+        if self.next == 0 {
+            self.rng.fill_bytes(&mut self.bytes);
+            self.next = CARD_BYTES;
         }
+    }
+
+    #[inline]
+    fn card_word(&self, place: usize) -> u32 {
+        let bytes = &self.bytes[4 * place..];
+        u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
     }
 
     /// The cards, of which only the first `count` are shuffled for good: enough where a hand can't
@@ -99,8 +109,7 @@ impl Streams {
         let mut left = 52;
         let mut spare = None;
         for i in 0..count.min(DECK_SIZE - 1) {
-            let word = u32::from_le_bytes(self.words[i]);
-            let ahead = below(word, left).unwrap_or_else(|| self.spare(&mut spare, left));
+            let ahead = below(self.card_word(i), left).unwrap_or_else(|| self.spare(&mut spare, left));
             cards.swap(i, i + ahead as usize);
             left -= 1;
         }
@@ -112,11 +121,31 @@ impl Streams {
         another_below(spare.get_or_insert_with(|| stream(self.seed, self.number, Purpose::Spare)), bound)
     }
 
-    /// The next choice: a whole number below `bound` (which is not 0), each equally likely.
+    /// The next choice: a whole number below `bound`, which is from 1 to 256, each equally likely.
+    ///
+    /// A choice takes one byte, and another where that would make some numbers more likely.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
+        debug_assert!((1..=256).contains(&bound));
         self.begin();
-        below(self.choices.next_u32(), bound).unwrap_or_else(|| another_below(&mut self.choices, bound))
+        loop {
+            if self.next == self.bytes.len() {
+                self.more_choices();
+            }
+            let product = u32::from(self.bytes[self.next]) * bound;
+            self.next += 1;
+            let fraction = product & 255;
+            if fraction >= bound || fraction >= 256 % bound {
+                return product >> 8;
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn more_choices(&mut self) {
+        self.rng.fill_bytes(&mut self.bytes[CARD_BYTES..]);
+        self.next = CARD_BYTES;
     }
 }
 
@@ -159,14 +188,14 @@ mod tests {
             "2cTsAd5hQdQsJc2d6cTd7d2h8s3c4sJhAhKcJdTc5c9h8dQh6d9c6h3dKsAs8c7s5s5d4c9d3hJsKd4d6s7hThQc9sKhAc2s7c8h4h3s"
         );
         let mut streams = Streams::new(7, 3);
-        assert_eq!([streams.below(3), streams.below(3), streams.below(1000)], [1, 1, 876]);
+        assert_eq!([streams.below(3), streams.below(3), streams.below(100)], [2, 2, 30]);
         let mut streams = Streams::new(7, 3);
-        let choices: Vec<u32> = (0..30).map(|_| streams.below(1000)).collect();
+        let choices: Vec<u32> = (0..60).map(|_| streams.below(10)).collect();
         assert_eq!(
             choices,
             [
-                473, 528, 876, 443, 702, 758, 26, 462, 579, 160, 803, 735, 366, 257, 900, 92, 147, 568, 605,
-                181, 593, 544, 89, 560, 150, 826, 972, 172, 260, 913
+                7, 7, 3, 4, 9, 1, 2, 5, 6, 0, 2, 8, 6, 8, 6, 4, 7, 9, 7, 6, 0, 1, 1, 7, 2, 0, 7, 0, 5, 3, 4,
+                4, 6, 6, 4, 5, 2, 9, 1, 1, 9, 7, 5, 7, 1, 4, 7, 1, 1, 8, 3, 4, 8, 9, 2, 9, 0, 4, 8, 7
             ]
         );
     }

@@ -77,6 +77,12 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// Whether there are two or more: quicker than counting them.
+    #[must_use]
+    pub const fn is_plural(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// Whether the seat is among them.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
@@ -224,5 +230,6 @@ mod tests {
         let numbers: Vec<u8> = set(&[7, 1, 4]).into_iter().map(Seat::number).collect();
         assert_eq!(numbers, [1, 4, 7]);
         assert_eq!(set(&[7, 1, 4]).nth(2), Seat::new(7));
+        assert_eq!([set(&[]), set(&[3]), set(&[3, 8])].map(SeatSet::is_plural), [false, false, true]);
     }
 }

@@ -101,7 +101,7 @@ impl Winners {
     /// win both (C55).
     #[must_use]
     pub fn share_whole(&self) -> bool {
-        self.low.is_empty() || self.high == self.low && self.high.len() > 1
+        self.low.is_empty() || self.high == self.low && self.high.is_plural()
     }
 }
 

@@ -42,19 +42,16 @@ impl Board {
     /// # Panics
     /// With more than four cards.
     #[must_use]
+    #[inline]
     pub fn new(up_cards: &[Option<Card>]) -> Board {
         assert!(up_cards.len() <= 4, "a board has at most four up cards, not {}", up_cards.len());
         let cards: CardSet = up_cards.iter().flatten().copied().collect();
         let Counts { once, twice, thrice, four_times } = Counts::of(cards.suit_masks());
-        // Among four cards one rank that comes three times is the only one that comes twice.
-        let category = match (twice.count_ones(), thrice, four_times) {
-            (0, ..) => Category::HighCard,
-            (1, 0, _) => Category::Pair,
-            (1, _, 0) => Category::ThreeOfAKind,
-            (1, ..) => Category::FourOfAKind,
-            _ => Category::TwoPair,
-        };
-        Board(Shape::new(category, twice, once & !twice).pack())
+        // Among four cards one rank that comes three times is the only one that comes twice, and two pair
+        // are the only two. Without branches: who has a pair is what nobody can predict.
+        let pairs = u8::from(twice != 0) + u8::from(twice & twice.wrapping_sub(1) != 0);
+        let category = pairs + 2 * u8::from(thrice != 0) + 4 * u8::from(four_times != 0);
+        Board(Shape::packed(category, twice, once & !twice))
     }
 
     const fn shape(self) -> Shape {

@@ -29,7 +29,13 @@ impl Shape {
 
     #[inline]
     pub const fn pack(self) -> u32 {
-        (self.category as u32) << 26 | (self.primary as u32) << 13 | self.secondary as u32
+        Self::packed(self.category as u8, self.primary, self.secondary)
+    }
+
+    /// A packed shape from the number of its category.
+    #[inline]
+    pub const fn packed(category: u8, primary: u16, secondary: u16) -> u32 {
+        (category as u32) << 26 | (primary as u32) << 13 | secondary as u32
     }
 
     pub const fn unpack(key: u32) -> Shape {

@@ -99,7 +99,7 @@ impl Hand {
                 }
             }
         }
-        let contested = self.players.live.len() > 1;
+        let contested = self.players.live.is_plural();
         let claims = if contested { self.claims() } else { [None; SEATS] };
         for number in (0..self.unpaid.len()).rev() {
             let pot = self.unpaid.as_slice()[usize::from(number)];

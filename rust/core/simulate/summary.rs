@@ -141,12 +141,12 @@ impl<'a> Tally<'a> {
         if self.pot.take().is_none() {
             return;
         }
-        if self.paid.len() > 1 {
+        if self.paid.is_plural() {
             self.summary.split += 1;
         } else {
             self.summary.scooped += 1;
         }
-        if !self.high.is_empty() && !self.low.is_empty() && (self.high.len() > 1 || self.low.len() > 1) {
+        if !self.high.is_empty() && !self.low.is_empty() && (self.high.is_plural() || self.low.is_plural()) {
             self.summary.quartered += 1;
         }
         [self.paid, self.high, self.low] = [SeatSet::EMPTY; 3];
@@ -157,7 +157,7 @@ impl<'a> Tally<'a> {
         self.close_pot();
         let summary = self.summary;
         summary.hands += 1;
-        summary.showdowns += u64::from(hand.live().len() > 1);
+        summary.showdowns += u64::from(hand.live().is_plural());
         summary.lows += u64::from(self.low_paid);
         for street in 3..=hand.street() {
             summary.streets[usize::from(street - 3)] += 1;
