@@ -553,7 +553,7 @@ LAYERS = """
 text card seat eval rules action
 deal betting pot opening showdown
 hand rng view perft record
-draw history simulate
+draw history equity simulate
 """
 ORDER = LAYERS.split()
 

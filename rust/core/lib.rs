@@ -17,6 +17,7 @@
 //! | [`record`] | what reproduces a hand, and what happened in it |
 //! | [`perft`] | how many ways are there to play on |
 //! | [`rng`] | which cards has hand number `n` of a seed |
+//! | [`equity`] | what part of the pot will each hand win |
 //! | [`history`] | what does a hand history say, and could it have happened |
 //! | [`simulate`] | what comes of many hands |
 //!
@@ -48,6 +49,7 @@ pub mod betting;
 pub mod card;
 pub mod deal;
 mod draw;
+pub mod equity;
 pub mod eval;
 pub mod hand;
 pub mod history;

@@ -6,6 +6,10 @@
         reason = "calls of functions compiled for what the processor has been found to have"
     )
 )]
+#![expect(
+    clippy::inline_always,
+    reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
+)]
 
 use std::fmt;
 use std::str::FromStr;
@@ -165,6 +169,31 @@ pub(super) fn run(path: Path, job: impl Job) {
     job.run(Portable);
 }
 
+/// Work of other modules that is compiled for each path: as in [`Job`], all of it must be inlined.
+pub(crate) trait Task {
+    type Output;
+    fn run(self) -> Self::Output;
+}
+
+/// Does the task with the instructions of a path; an unavailable one is the baseline.
+pub(crate) fn perform<T: Task>(path: Path, task: T) -> T::Output {
+    let mut output = None;
+    run(path, Perform { task, output: &mut output });
+    output.expect("a job runs once")
+}
+
+struct Perform<'a, T: Task> {
+    task: T,
+    output: &'a mut Option<T::Output>,
+}
+
+impl<T: Task> Job for Perform<'_, T> {
+    #[inline(always)]
+    fn run(self, _: impl Stages) {
+        *self.output = Some(self.task.run());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,6 +208,21 @@ mod tests {
         assert_eq!(Path::forced("sse"), Err(error));
         let error = PathError::Unavailable { path: Path::Avx512 };
         assert_eq!(error.to_string(), "this processor hasn't got avx512");
+    }
+
+    #[test]
+    fn a_task_gives_its_answer_on_every_path() {
+        struct Double(u32);
+        impl Task for Double {
+            type Output = u32;
+            #[inline(always)]
+            fn run(self) -> u32 {
+                2 * self.0
+            }
+        }
+        for path in Path::ALL {
+            assert_eq!(perform(path, Double(21)), 42, "{path}");
+        }
     }
 
     #[test]

@@ -36,6 +36,7 @@ use crate::card::CardSet;
 pub use board::Board;
 pub use bulk::{Lows, board_rows, evaluate_rows, evaluate_sets, find_bad_row, find_bad_set};
 pub use dispatch::{Path, PathError};
+pub(crate) use dispatch::{Task, perform};
 pub use five::{high_cards, low_cards};
 pub use high::High;
 pub use low::{Low, LowKind, LowKindError};

@@ -1,0 +1,15 @@
+//! What part of the pot each hand will win: exactly where that is cheap, by sampling elsewhere.
+//!
+//! A [`Spot`] is what is known: each player's cards, some of them perhaps in part ([`pattern`](Pattern)), the dead cards and
+//! the common one. Cards to come and cards that are hidden are the same thing here: unseen.
+
+mod outcome;
+mod pattern;
+mod spot;
+
+pub use outcome::{Outcome, POT, Tally};
+pub use pattern::{Pattern, PatternError};
+pub use spot::{Common, Holding, Spot, SpotError};
+
+/// The most players there can be.
+pub const MAX_PLAYERS: usize = 8;
