@@ -1,0 +1,149 @@
+//! What is known only in part, taken apart or put together: the cases that are counted one by one.
+
+use std::collections::BTreeMap;
+
+use super::completions::choose;
+use super::shape::Shape;
+use super::spot::{Common, Spot};
+use crate::card::CardSet;
+use crate::eval::LowKind;
+
+/// What one player may hold in a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Player {
+    pub certain: CardSet,
+    /// What the other cards may be that are known at least in part, each with a weight.
+    pub sets: Vec<(CardSet, u64)>,
+    /// How many cards he has beside the certain ones.
+    pub size: usize,
+}
+
+/// A spot, or a part of one, that is counted as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Case {
+    pub players: Vec<Player>,
+    pub live: CardSet,
+    pub low: LowKind,
+    /// How often it counts.
+    pub times: u128,
+}
+
+/// Beyond this many combinations of sets they are not looked at one by one.
+const MOST_COMBINATIONS: usize = 1 << 18;
+
+/// The cases of a spot. Those that differ in suits alone are taken as one, unless it matters which cards they are.
+pub(super) fn cases(spot: &Spot, suits_matter: bool) -> Vec<Case> {
+    let players = spot.holdings().iter();
+    let players = players.map(|holding| Player {
+        certain: holding.certain,
+        sets: holding.sets.clone(),
+        size: holding.unseen + holding.sets[0].0.len(),
+    });
+    let whole = Case { players: players.collect(), live: spot.live(), low: spot.low(), times: 1 };
+    match spot.common() {
+        Common::None => cheapest(whole, suits_matter),
+        Common::Given(card) => {
+            let whole = whole.with_common(CardSet::from(card), CardSet::EMPTY);
+            cheapest(whole.expect("nothing is taken"), suits_matter)
+        }
+        Common::ToCome => {
+            let commons = whole.live.iter().map(CardSet::from);
+            let whole = commons.filter_map(|card| whole.with_common(card, card));
+            whole.flat_map(|case| cheapest(case, suits_matter)).collect()
+        }
+    }
+}
+
+impl Case {
+    /// Everybody with the common card, which is one of those that are `taken` from the live ones. None if it can't be it.
+    fn with_common(&self, common: CardSet, taken: CardSet) -> Option<Case> {
+        let mut case = self.clone();
+        case.live -= taken;
+        for player in &mut case.players {
+            player.certain |= common;
+            player.sets.retain(|(set, _)| (*set & taken).is_empty());
+            if player.sets.is_empty() {
+                return None;
+            }
+        }
+        Some(case)
+    }
+
+    fn is_known(&self) -> bool {
+        self.players.iter().all(|player| matches!(player.sets[..], [(set, 1)] if set.is_empty()))
+    }
+}
+
+/// Combination by combination of the sets, or all at once: whichever is less work.
+fn cheapest(case: Case, suits_matter: bool) -> Vec<Case> {
+    if case.is_known() {
+        return vec![case];
+    }
+    let combinations =
+        case.players.iter().try_fold(1_usize, |product, player| product.checked_mul(player.sets.len()));
+    if combinations.is_none_or(|combinations| combinations > MOST_COMBINATIONS) {
+        return vec![case];
+    }
+    let apart = apart(&case, suits_matter);
+    let work = |case: &Case| Shape::of(case).nanoseconds();
+    // Each set is spread over all that may come with it.
+    let spread = case.players.iter().map(|player| {
+        let (set, live) = (player.sets[0].0.len(), case.live.len());
+        if set == 0 { 0 } else { 60 * (player.sets.len() * choose(live - set, player.size - set)) as u128 }
+    });
+    let together = work(&case) + spread.sum::<u128>();
+    if apart.first().map_or(0, work) * apart.len() as u128 <= together { apart } else { vec![case] }
+}
+
+/// A case for each combination of sets that is possible.
+fn apart(case: &Case, suits_matter: bool) -> Vec<Case> {
+    let mut found: BTreeMap<Vec<CardSet>, u128> = BTreeMap::new();
+    combine(case, &mut Vec::new(), CardSet::EMPTY, case.times, &mut |key, times| {
+        *found.entry(if suits_matter { key } else { same_up_to_suits(&key) }).or_default() += times;
+    });
+    let cases = found.into_iter().map(|(mut certain, times)| {
+        let live = certain.pop().expect("the live cards come last");
+        let players = certain.into_iter().zip(&case.players).map(|(certain, player)| Player {
+            certain,
+            sets: vec![(CardSet::EMPTY, 1)],
+            size: player.size - player.sets[0].0.len(),
+        });
+        Case { players: players.collect(), live, low: case.low, times }
+    });
+    cases.collect()
+}
+
+fn combine(
+    case: &Case,
+    certain: &mut Vec<CardSet>,
+    used: CardSet,
+    times: u128,
+    found: &mut impl FnMut(Vec<CardSet>, u128),
+) {
+    let Some(player) = case.players.get(certain.len()) else {
+        let mut key = certain.clone();
+        key.push(case.live - used);
+        return found(key, times);
+    };
+    for &(set, weight) in &player.sets {
+        if (set & used).is_empty() {
+            certain.push(player.certain | set);
+            combine(case, certain, used | set, times * u128::from(weight), found);
+            certain.pop();
+        }
+    }
+}
+
+/// The least of all that differ from these sets in suits alone.
+fn same_up_to_suits(sets: &[CardSet]) -> Vec<CardSet> {
+    // Four bits a rank, one for each suit.
+    const CLUBS: u64 = 0x1_1111_1111_1111;
+    let orders = (0..256_u32).map(|code| std::array::from_fn::<u32, 4, _>(|suit| code >> (2 * suit) & 3));
+    let orders = orders.filter(|order| order.iter().fold(0, |seen, suit| seen | 1 << suit) == 0b1111);
+    let rename = |set: &CardSet, order: [u32; 4]| {
+        let suits = (0..4).zip(order).map(|(from, to)| (set.bits() >> from & CLUBS) << to);
+        CardSet::from_bits(suits.fold(0, |bits, suit| bits | suit)).expect("cards")
+    };
+    let renamed = orders.map(|order| sets.iter().map(|set| rename(set, order)).collect());
+    renamed.min().expect("24 orders")
+}

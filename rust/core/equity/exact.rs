@@ -1,0 +1,423 @@
+//! Equities to the last deal.
+//!
+//! With two players one [`sweep`](super::sweep) counts everything. With more, the completions of all but two stand outside, one
+//! combination after the other, and each has a sweep. What is known only in part is taken apart into cases that are known, or
+//! put together into completions that count more than once, whichever is cheaper.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use super::cases::{Case, Player, cases};
+use super::completions::{Completions, Unseen};
+use super::credit::Credit;
+use super::joint::Joint;
+use super::lane::{LANES, Lane};
+use super::outcome::Tally;
+use super::shape::Shape;
+use super::spot::Spot;
+use super::sweep::{Best, LowClasses, Side, Sink, Sweep};
+use crate::card::Card;
+use crate::eval::{LowKind, Path, Task, perform};
+
+/// An exact count, planned: one can ask how much work it is before it is done.
+#[derive(Clone, Debug)]
+pub struct Exact {
+    players: usize,
+    cases: Vec<Case>,
+}
+
+/// Why there is no exact count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExactError {
+    /// It was stopped.
+    #[error("the count was stopped")]
+    Stopped,
+}
+
+impl Exact {
+    /// Plans the count.
+    #[must_use]
+    pub fn new(spot: &Spot) -> Exact {
+        Exact { players: spot.holdings().len(), cases: cases(spot, false) }
+    }
+
+    /// Plans a count by the next card.
+    #[must_use]
+    pub fn by_next_card(spot: &Spot) -> Exact {
+        Exact { players: spot.holdings().len(), cases: cases(spot, true) }
+    }
+
+    /// How long it will take on one thread, very roughly.
+    #[must_use]
+    pub fn nanoseconds(&self) -> u128 {
+        self.cases.iter().map(|case| Shape::of(case).nanoseconds()).sum()
+    }
+
+    /// How many queries it is: what `stop` is told the part of.
+    #[must_use]
+    pub fn queries(&self) -> u128 {
+        self.cases.iter().map(|case| Shape::of(case).queries()).sum()
+    }
+
+    /// Counts every deal, on so many threads; none is as many as the machine offers. No count depends on that.
+    ///
+    /// Every few milliseconds `stop` is told how many queries are answered; if it says so, there is no result.
+    ///
+    /// # Errors
+    /// [`ExactError::Stopped`].
+    pub fn count(
+        &self,
+        path: Path,
+        threads: Option<NonZeroUsize>,
+        stop: impl Fn(u64) -> bool + Sync,
+    ) -> Result<Tally, ExactError> {
+        let mut tally = Tally::new(self.players);
+        let clock = Clock { answered: AtomicU64::new(0), stop };
+        for case in &self.cases {
+            let table = Table::new(path, case, Shape::of(case));
+            let counted = table.count(path, threads, &clock, Joints { players: self.players });
+            tally.merge(&counted.ok_or(ExactError::Stopped)?);
+        }
+        Ok(tally)
+    }
+
+    /// Counts every deal of two players by each card that may come next to one of them.
+    ///
+    /// # Errors
+    /// [`ExactError::Stopped`].
+    ///
+    /// # Panics
+    /// If there are more than two players, or the count was not planned [by the next card](Exact::by_next_card).
+    pub fn count_by_next_card(
+        &self,
+        path: Path,
+        player: usize,
+        threads: Option<NonZeroUsize>,
+        stop: impl Fn(u64) -> bool + Sync,
+    ) -> Result<Vec<(Card, Tally)>, ExactError> {
+        assert!(self.players == 2 && player < 2, "the next card of one of two players");
+        let mut tallies = vec![Tally::new(2); 52];
+        let clock = Clock { answered: AtomicU64::new(0), stop };
+        for case in &self.cases {
+            let table = Table::new(path, case, Shape::with_queried(case, player));
+            let credits = Credits { unseen: case.live.len(), size: case.players[player].size };
+            let counted = table.count(path, threads, &clock, credits).ok_or(ExactError::Stopped)?;
+            for (card, counted) in case.live.iter().zip(&counted) {
+                tallies[usize::from(card.index())].merge(counted);
+            }
+        }
+        Ok(Card::all().zip(tallies).filter(|(_, tally)| tally.total() > 0).collect())
+    }
+}
+
+/// Counts the answers of all threads, and asks now and then whether to go on.
+struct Clock<S> {
+    answered: AtomicU64,
+    stop: S,
+}
+
+impl<S: Fn(u64) -> bool> Clock<S> {
+    fn goes_on(&self, more: u64) -> bool {
+        let answered = self.answered.fetch_add(more, Ordering::Relaxed) + more;
+        !(self.stop)(answered)
+    }
+}
+
+/// What is to be made of the answers of sweeps.
+trait Answer: Copy + Sync {
+    type Sink<L: Lane>: Sink<L> + Send;
+    type Result;
+    fn sink<L: Lane>(self) -> Self::Sink<L>;
+    fn result<L: Lane>(sink: Self::Sink<L>) -> Self::Result;
+    /// Sets how often the completions of those outside count.
+    fn set_times<L: Lane>(sink: &mut Self::Sink<L>, times: u128);
+}
+
+#[derive(Clone, Copy)]
+struct Joints {
+    players: usize,
+}
+
+impl Answer for Joints {
+    type Sink<L: Lane> = Joint<L>;
+    type Result = Tally;
+    fn sink<L: Lane>(self) -> Joint<L> {
+        Joint::new(self.players)
+    }
+    fn result<L: Lane>(sink: Joint<L>) -> Tally {
+        sink.tally
+    }
+    fn set_times<L: Lane>(sink: &mut Joint<L>, times: u128) {
+        sink.times = times;
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Credits {
+    unseen: usize,
+    size: usize,
+}
+
+impl Answer for Credits {
+    type Sink<L: Lane> = Credit;
+    type Result = Vec<Tally>;
+    fn sink<L: Lane>(self) -> Credit {
+        Credit::new(self.unseen, self.size)
+    }
+    fn result<L: Lane>(sink: Credit) -> Vec<Tally> {
+        sink.tallies
+    }
+    fn set_times<L: Lane>(sink: &mut Credit, times: u128) {
+        sink.times = times;
+    }
+}
+
+/// A case with the completions of all its players.
+struct Table {
+    shape: Shape,
+    low: LowKind,
+    unseen: usize,
+    times: u128,
+    completions: Vec<Arc<Completions>>,
+    /// Of those outside, in their order: the cards of each completion.
+    outside: Vec<Vec<u64>>,
+    /// Of the two in the sweep, if somebody is outside.
+    masks: [Vec<u64>; 2],
+    /// The lows that the two may have, ascending.
+    lows: Vec<u16>,
+}
+
+impl Table {
+    fn new(path: Path, case: &Case, shape: Shape) -> Table {
+        let unseen = Unseen::new(case.live);
+        let mut completions: Vec<Arc<Completions>> = Vec::new();
+        for (index, player) in case.players.iter().enumerate() {
+            let same = case.players[..index].iter().position(|other| other == player);
+            completions.push(same.map_or_else(
+                || {
+                    let Player { certain, sets, size } = player;
+                    Arc::new(Completions::new(path, &unseen, *certain, *size, sets, case.low))
+                },
+                |same| completions[same].clone(),
+            ));
+        }
+        let masks = |player: usize| {
+            let of: &Completions = &completions[player];
+            of.sorted.iter().map(|one| unseen_mask(&one.cards[..of.size])).collect::<Vec<_>>()
+        };
+        let outside: Vec<_> = shape.outside.iter().map(|&player| masks(player)).collect();
+        let two = [shape.inserted, shape.queried];
+        let inside = if outside.is_empty() { Default::default() } else { two.map(masks) };
+        let mut has = vec![false; usize::from(case.low.count()) + 1];
+        for one in two.iter().flat_map(|&player| &completions[player].sorted) {
+            has[usize::from(one.low)] = true;
+        }
+        let lows = (0..).zip(has).skip(1).filter_map(|(low, has)| has.then_some(low)).collect();
+        let (low, unseen, times) = (case.low, case.live.len(), case.times);
+        Table { shape, low, unseen, times, completions, outside, masks: inside, lows }
+    }
+
+    fn inserted(&self) -> &Completions {
+        &self.completions[self.shape.inserted]
+    }
+
+    fn queried(&self) -> &Completions {
+        &self.completions[self.shape.queried]
+    }
+
+    /// Counts in numbers as narrow as may be.
+    fn count<A: Answer>(
+        &self,
+        path: Path,
+        threads: Option<NonZeroUsize>,
+        clock: &Clock<impl Fn(u64) -> bool + Sync>,
+        answer: A,
+    ) -> Option<A::Result> {
+        if self.inserted().times.is_some() || self.queried().times.is_some() {
+            return self.count_in::<u64, A>(path, threads, clock, answer);
+        }
+        // With somebody outside lanes may be shared in another way: at most by one low more.
+        let classes = LowClasses::new(&self.lows, Best::default(), self.low.count());
+        let mut sums = [0_u64; LANES + 1];
+        for one in &self.inserted().sorted {
+            sums[usize::from(classes.of_low(one.low))] += 1;
+        }
+        // Lanes are as wide as what is left of all sums.
+        let most = sums[1..].iter().max().map_or(0, |&most| most << u32::from(!self.outside.is_empty()));
+        if most <= u16::MAX.into() && self.inserted().sorted.len() as u64 <= u16::MOST {
+            self.count_in::<u16, A>(path, threads, clock, answer)
+        } else {
+            self.count_in::<u32, A>(path, threads, clock, answer)
+        }
+    }
+
+    fn count_in<L: Lane, A: Answer>(
+        &self,
+        path: Path,
+        threads: Option<NonZeroUsize>,
+        clock: &Clock<impl Fn(u64) -> bool + Sync>,
+        answer: A,
+    ) -> Option<A::Result> {
+        let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let parts = Parts::new(self, threads);
+        let work = || {
+            let mut sink = answer.sink::<L>();
+            perform(path, Work::<L, A, _> { table: self, parts: &parts, clock, sink: &mut sink })
+                .then_some(sink)
+        };
+        let threads = threads.min(parts.count);
+        let sinks: Option<Vec<A::Sink<L>>> = thread::scope(|scope| {
+            let spawned: Vec<_> =
+                (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+            let mut sinks = vec![work()];
+            for thread in spawned {
+                sinks.push(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+            sinks.into_iter().collect()
+        });
+        let merged = sinks?.into_iter().reduce(|mut sink, other| {
+            Sink::<L>::merge(&mut sink, other);
+            sink
+        });
+        merged.map(A::result)
+    }
+}
+
+/// The cards of a completion, a bit for each number.
+fn unseen_mask(cards: &[u8]) -> u64 {
+    cards.iter().fold(0, |mask, &card| mask | 1 << card)
+}
+
+/// The work on a table in parts, taken by the threads as they come: of the completions of the first player outside, or, with
+/// none, of those that are queried.
+struct Parts {
+    items: usize,
+    each: usize,
+    count: usize,
+    begun: AtomicUsize,
+}
+
+impl Parts {
+    fn new(table: &Table, threads: usize) -> Parts {
+        let items = table.outside.first().map_or(table.queried().sorted.len(), Vec::len);
+        // Each part of a lone sweep puts everything in once more.
+        let each = if table.outside.is_empty() { items.div_ceil(threads).max(1 << 12) } else { 4 };
+        Parts { items, each, count: items.div_ceil(each), begun: AtomicUsize::new(0) }
+    }
+
+    fn next(&self) -> Option<Range<usize>> {
+        let from = self.begun.fetch_add(1, Ordering::Relaxed) * self.each;
+        (from < self.items).then(|| from..self.items.min(from + self.each))
+    }
+}
+
+struct Work<'a, L: Lane, A: Answer, S> {
+    table: &'a Table,
+    parts: &'a Parts,
+    clock: &'a Clock<S>,
+    sink: &'a mut A::Sink<L>,
+}
+
+impl<L: Lane, A: Answer, S: Fn(u64) -> bool + Sync> Task for Work<'_, L, A, S> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Work { table, parts, clock, sink } = self;
+        let (inserted, queried) = (table.inserted(), table.queried());
+        let mut sweep = Sweep::<L>::new(table.unseen, inserted.size, queried.size, table.low.count());
+        let [a, b] = [table.shape.inserted, table.shape.queried].map(|player| 1 << player);
+        let mut go_on = |answered| clock.goes_on(answered);
+        let mut left = [Vec::new(), Vec::new()];
+        while let Some(part) = parts.next() {
+            let mut outside = Outside::new(table, part.clone());
+            while let Some((used, best, times)) = outside.next() {
+                let sorted = if table.outside.is_empty() {
+                    [&inserted.sorted[..], &queried.sorted[part.clone()]]
+                } else {
+                    [inserted, queried].into_iter().zip(&table.masks).zip(&mut left).for_each(
+                        |((all, masks), left)| {
+                            left.clear();
+                            let all = all.sorted.iter().zip(masks).filter(|&(_, mask)| mask & used == 0);
+                            left.extend(all.map(|(&one, _)| one));
+                        },
+                    );
+                    [&left[0][..], &left[1]]
+                };
+                A::set_times(sink, times);
+                let a = Side { all: inserted, sorted: sorted[0], player: a };
+                let b = Side { all: queried, sorted: sorted[1], player: b };
+                if !sweep.run(a, b, &table.lows, best, sink, &mut go_on) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The combinations of those outside, one after the other.
+struct Outside<'a> {
+    table: &'a Table,
+    /// Where each of them is, and where he ends.
+    at: Vec<(usize, usize)>,
+    begun: bool,
+}
+
+impl<'a> Outside<'a> {
+    fn new(table: &'a Table, first: Range<usize>) -> Outside<'a> {
+        let mut at: Vec<_> = table.outside.iter().map(|masks| (0, masks.len())).collect();
+        if let Some(at) = at.first_mut() {
+            *at = (first.start, first.end);
+        }
+        Outside { table, at, begun: false }
+    }
+
+    /// The cards used, the best hands, and how often they count. Of nobody there is one combination.
+    fn next(&mut self) -> Option<(u64, Best, u128)> {
+        if self.at.is_empty() {
+            return (!std::mem::replace(&mut self.begun, true)).then(|| self.found());
+        }
+        let mut player = if self.begun { self.at.len() - 1 } else { 0 };
+        if self.begun {
+            self.at[player].0 += 1;
+        }
+        self.begun = true;
+        // Every player avoids the cards of those before him.
+        loop {
+            let used = (0..player).fold(0, |used, of| used | self.table.outside[of][self.at[of].0]);
+            let (at, end) = self.at[player];
+            match self.table.outside[player][at..end].iter().position(|mask| mask & used == 0) {
+                Some(ahead) => {
+                    self.at[player].0 += ahead;
+                    if player + 1 == self.at.len() {
+                        return Some(self.found());
+                    }
+                    player += 1;
+                    self.at[player].0 = 0;
+                }
+                None => {
+                    player = player.checked_sub(1)?;
+                    self.at[player].0 += 1;
+                }
+            }
+        }
+    }
+
+    fn found(&self) -> (u64, Best, u128) {
+        let (mut used, mut best, mut times) = (0, Best::default(), self.table.times);
+        for ((&player, masks), &(at, _)) in
+            self.table.shape.outside.iter().zip(&self.table.outside).zip(&self.at)
+        {
+            let of = &self.table.completions[player];
+            let one = &of.sorted[at];
+            used |= masks[at];
+            best = best.with(1 << player, one.high, one.low);
+            times *= u128::from(of.times(one.rank));
+        }
+        (used, best, times)
+    }
+}

@@ -1,0 +1,336 @@
+//! Two players against each other, all their deals at once.
+//!
+//! Both have their completions in order of the high. The sweep goes up through the highs: below a threshold the completions of
+//! one player, the *inserted* one, are put into a table that tells for any cards how many of them avoid these, by low
+//! ([`Containing`]). Each completion of the other, the *queried* one, asks it three times: when what is in loses to it for high,
+//! when what ties is in too, and when everything is. The differences of the answers are its wins, ties and losses for high, and
+//! each lies there by low.
+//!
+//! A third player, or more, whose completion is given stands outside. Highs that lose to him count as equally bad, and lows too:
+//! that is all it takes to find who wins among all of them.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::completions::{Completion, Completions};
+use super::containing::{ABSENT, Containing, Disjoint, LowClass};
+use super::lane::{LANES, Lane};
+use super::outcome::Outcome;
+
+/// The best hands of the players outside, and who of them has them: none if there is nobody.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Best {
+    pub high: u16,
+    pub high_winners: u8,
+    pub low: u16,
+    pub low_winners: u8,
+}
+
+impl Best {
+    /// The best with one player more.
+    pub fn with(self, player: u8, high: u16, low: u16) -> Best {
+        let mut best = self;
+        match high.cmp(&best.high) {
+            Ordering::Less if best.high_winners != 0 => {}
+            Ordering::Equal if best.high_winners != 0 => best.high_winners |= player,
+            _ => (best.high, best.high_winners) = (high, player),
+        }
+        match low.cmp(&best.low) {
+            Ordering::Less => {}
+            Ordering::Equal if low == 0 => {}
+            Ordering::Equal => best.low_winners |= player,
+            Ordering::Greater => (best.low, best.low_winners) = (low, player),
+        }
+        best
+    }
+}
+
+/// How a queried high compares with the best one outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Zone {
+    Below = 0,
+    Equal = 1,
+    Above = 2,
+}
+
+impl Zone {
+    pub const ALL: [Zone; 3] = [Zone::Below, Zone::Equal, Zone::Above];
+}
+
+/// What was put in when a completion was queried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The completions that lose to it for high (or to those outside, if it does so itself).
+    Lower = 0,
+    /// Those that tie with it (or with those outside, if it loses to them) too.
+    Tied = 1,
+    /// All.
+    All = 2,
+}
+
+impl Stage {
+    pub const ALL: [Stage; 3] = [Stage::Lower, Stage::Tied, Stage::All];
+}
+
+/// Who has the best high among the two and those outside, for the part of the answers that one stage adds to the stage before.
+pub(super) fn high_winners(zone: Zone, stage: Stage, [inserted, queried]: [u8; 2], outside: u8) -> u8 {
+    let lower = match zone {
+        Zone::Below => outside,
+        Zone::Equal => queried | outside,
+        Zone::Above => queried,
+    };
+    match stage {
+        Stage::Lower => lower,
+        Stage::Tied => lower | inserted,
+        Stage::All => inserted,
+    }
+}
+
+/// How the lows that there are become classes.
+pub(super) struct LowClasses {
+    /// By low.
+    class: Vec<LowClass>,
+    /// The classes of more than one low, and these.
+    mixed: Vec<(LowClass, Range<usize>)>,
+    /// How many, with that of no low.
+    count: usize,
+    /// Who outside has the low of the first class.
+    tied: u8,
+}
+
+impl LowClasses {
+    /// Of the lows that can beat the best one outside. `lows` ascend; more than there are lanes are taken together.
+    pub fn new(lows: &[u16], best: Best, highest: u16) -> LowClasses {
+        let from = lows.partition_point(|&low| low <= best.low);
+        let mut class = vec![0; usize::from(highest) + 1];
+        let tied = best.low_winners != 0;
+        if tied {
+            class[usize::from(best.low)] = 1;
+        }
+        LowClasses::assign(class, lows, from, usize::from(tied), best.low_winners)
+    }
+
+    /// Of some lows alone.
+    fn part(lows: &[u16], range: Range<usize>, highest: u16) -> LowClasses {
+        let class = vec![ABSENT; usize::from(highest) + 1];
+        LowClasses::assign(class, &lows[..range.end], range.start, 0, 0)
+    }
+
+    fn assign(mut class: Vec<LowClass>, lows: &[u16], from: usize, used: usize, tied: u8) -> LowClasses {
+        let many = lows.len() - from;
+        let lanes = many.min(LANES - used);
+        let mut mixed: Vec<(LowClass, Range<usize>)> = Vec::new();
+        for (index, &low) in lows[from..].iter().enumerate() {
+            #[expect(clippy::cast_possible_truncation, reason = "there are 64 lanes")]
+            let own = (used + index * lanes / many + 1) as LowClass;
+            class[usize::from(low)] = own;
+            match mixed.last_mut() {
+                Some((last, range)) if *last == own => range.end += 1,
+                _ => mixed.push((own, from + index..from + index + 1)),
+            }
+        }
+        mixed.retain(|(_, range)| range.len() > 1);
+        LowClasses { class, mixed, count: used + lanes + 1, tied }
+    }
+
+    /// How many, with that of no low.
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether completions with lows of this class may have different ones.
+    pub fn is_mixed(&self, class: LowClass) -> bool {
+        self.mixed.iter().any(|&(mixed, _)| mixed == class)
+    }
+
+    /// The class of a low.
+    pub fn of_low(&self, low: u16) -> LowClass {
+        self.class[usize::from(low)]
+    }
+
+    /// The completions with a low that is in some class.
+    fn those_with(&self, sorted: &[Completion]) -> Vec<Completion> {
+        sorted.iter().filter(|of| self.of_low(of.low) != ABSENT).copied().collect()
+    }
+
+    /// Who has the best low; none if that depends on which lows of a class they are.
+    fn winners(&self, inserted: LowClass, queried: LowClass, players: [u8; 2], best: Best) -> Option<u8> {
+        let class = inserted.max(queried);
+        if class == 0 {
+            return Some(best.low_winners);
+        }
+        if inserted == queried && self.is_mixed(class) {
+            return None;
+        }
+        let of = |own: LowClass, player: u8| if own == class { player } else { 0 };
+        Some(of(inserted, players[0]) | of(queried, players[1]) | of(1, self.tied))
+    }
+}
+
+/// What is made of the answers.
+pub(super) trait Sink<L: Lane> {
+    /// For a new set of classes.
+    fn begin(&mut self, classes: &LowClasses);
+    /// One answer.
+    fn take(
+        &mut self,
+        zone: Zone,
+        stage: Stage,
+        queried: &Completion,
+        low: LowClass,
+        times: u64,
+        found: &Disjoint<L>,
+    );
+    /// After all answers: hands the counts over. `who` says who wins, if it is decided.
+    fn end(&mut self, who: impl Fn(Zone, Stage, LowClass, LowClass) -> Option<Outcome>);
+    /// What came of it.
+    fn merge(&mut self, other: Self);
+}
+
+/// One player's side of a sweep.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'a> {
+    pub all: &'a Completions,
+    /// Those that are possible, in order of the high.
+    pub sorted: &'a [Completion],
+    /// His bit in an outcome.
+    pub player: u8,
+}
+
+/// A table to sweep with.
+pub(super) struct Sweep<L: Lane> {
+    containing: Containing<L>,
+    highest_low: u16,
+    steps: Vec<Step>,
+}
+
+impl<L: Lane> Sweep<L> {
+    /// For completions of so many of `n` unseen cards. The low of none is greater than `highest_low`.
+    pub fn new(n: usize, inserted: usize, queried: usize, highest_low: u16) -> Sweep<L> {
+        Sweep { containing: Containing::new(n, inserted, queried), highest_low, steps: Vec::new() }
+    }
+
+    /// Sweeps through everything. `lows` are those that anybody may have, ascending. False if `go_on` said so, which is asked
+    /// now and then with the number of queries answered since.
+    #[inline(always)]
+    pub fn run(
+        &mut self,
+        inserted: Side<'_>,
+        queried: Side<'_>,
+        lows: &[u16],
+        best: Best,
+        sink: &mut impl Sink<L>,
+        go_on: &mut impl FnMut(u64) -> bool,
+    ) -> bool {
+        let whole = LowClasses::new(lows, best, self.highest_low);
+        let mut todo: Vec<(LowClasses, Option<[Vec<Completion>; 2]>)> = vec![(whole, None)];
+        while let Some((classes, parts)) = todo.pop() {
+            let sides = match &parts {
+                None => [inserted, queried],
+                Some([own, other]) => [Side { sorted: own, ..inserted }, Side { sorted: other, ..queried }],
+            };
+            if !self.once(sides, &classes, best, sink, go_on) {
+                return false;
+            }
+            todo.extend(classes.mixed.iter().map(|(_, range)| {
+                let classes = LowClasses::part(lows, range.clone(), self.highest_low);
+                let parts = sides.map(|side| classes.those_with(side.sorted));
+                (classes, Some(parts))
+            }));
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn once(
+        &mut self,
+        [inserted, queried]: [Side<'_>; 2],
+        classes: &LowClasses,
+        best: Best,
+        sink: &mut impl Sink<L>,
+        go_on: &mut impl FnMut(u64) -> bool,
+    ) -> bool {
+        sink.begin(classes);
+        self.containing.clear(classes.tied != 0);
+        plan(&mut self.steps, inserted.sorted, queried.sorted, best);
+        let (all, size) = (inserted.all, queried.all.size);
+        let (mut put_in, mut asked) = (0, 0);
+        for step in &self.steps {
+            while let Some(of) = inserted.sorted.get(put_in).filter(|of| u32::from(of.high) < step.limit) {
+                self.containing.insert(&of.cards[..all.size], classes.of_low(of.low), all.times(of.rank));
+                put_in += 1;
+            }
+            for of in &queried.sorted[step.queried.clone()] {
+                let low = classes.of_low(of.low);
+                let found = self.containing.disjoint(&of.cards[..size], low, all, &classes.class, step.limit);
+                let times = queried.all.times(of.rank);
+                for &stage in step.stages {
+                    sink.take(step.zone, stage, of, low, times, &found);
+                }
+            }
+            asked += (step.queried.len() * step.stages.len()) as u64;
+            if asked >= MOST_QUERIES as u64 && !go_on(std::mem::take(&mut asked)) {
+                return false;
+            }
+        }
+        let players = [inserted.player, queried.player];
+        sink.end(|zone, stage, inserted, queried| {
+            let low = classes.winners(inserted, queried, players, best)?;
+            Some(Outcome { high: high_winners(zone, stage, players, best.high_winners), low })
+        });
+        go_on(asked)
+    }
+}
+
+/// How many queries there are between two questions whether to go on: some milliseconds.
+const MOST_QUERIES: usize = 1 << 14;
+
+/// A part of a sweep: what to put in, and whom to ask then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Step {
+    /// Everything with a lower high is put in first.
+    limit: u32,
+    queried: Range<usize>,
+    zone: Zone,
+    stages: &'static [Stage],
+}
+
+/// The steps of a sweep through all highs.
+fn plan(steps: &mut Vec<Step>, inserted: &[Completion], queried: &[Completion], best: Best) {
+    steps.clear();
+    let mut ask = |limit: u32, queried: Range<usize>, zone: Zone, stages: &'static [Stage]| {
+        for from in queried.clone().step_by(MOST_QUERIES) {
+            let queried = from..queried.end.min(from + MOST_QUERIES);
+            steps.push(Step { limit, queried, zone, stages });
+        }
+    };
+    let up_to = |high: u16| queried.partition_point(|of| of.high < high);
+    let (below, equal) = match best.high_winners {
+        0 => (0, 0),
+        _ => (up_to(best.high), up_to(best.high + 1)),
+    };
+    for (limit, stages) in [(best.high, &[Stage::Lower]), (best.high + 1, &[Stage::Tied])] {
+        ask(limit.into(), 0..below, Zone::Below, stages);
+        ask(limit.into(), below..equal, Zone::Equal, stages);
+    }
+    let (mut from, mut put_in) = (equal, 0);
+    while let Some(&Completion { high, .. }) = queried.get(from) {
+        let same = from..from + queried[from..].iter().take_while(|of| of.high == high).count();
+        put_in += inserted[put_in..].iter().take_while(|of| of.high < high).count();
+        from = same.end;
+        let ties = inserted.get(put_in).is_some_and(|of| of.high == high);
+        match (put_in, ties) {
+            // Nobody loses, nobody ties.
+            (0, false) => {}
+            (0, true) => ask(u32::from(high) + 1, same, Zone::Above, &[Stage::Tied]),
+            (_, false) => ask(high.into(), same, Zone::Above, &[Stage::Lower, Stage::Tied]),
+            (_, true) => {
+                ask(high.into(), same.clone(), Zone::Above, &[Stage::Lower]);
+                ask(u32::from(high) + 1, same, Zone::Above, &[Stage::Tied]);
+            }
+        }
+    }
+    ask(u32::MAX, 0..below, Zone::Below, &[Stage::All]);
+    ask(u32::MAX, below..equal, Zone::Equal, &[Stage::All]);
+    ask(u32::MAX, equal..queried.len(), Zone::Above, &[Stage::All]);
+}
