@@ -3,13 +3,18 @@
 //! A [`Spot`] is what is known: each player's cards, some of them perhaps in part ([`pattern`](Pattern)), the dead cards and
 //! the common one. Cards to come and cards that are hidden are the same thing here: unseen.
 
+mod error;
+mod fits;
 mod outcome;
 mod pattern;
+mod range;
 mod spot;
 
+pub use error::{Place, SpotError};
 pub use outcome::{Outcome, POT, Tally};
 pub use pattern::{Pattern, PatternError};
-pub use spot::{Common, Holding, Spot, SpotError};
+pub use range::MAX_SETS;
+pub use spot::{Common, Holding, MAX_WEIGHT, Spot};
 
 /// The most players there can be.
 pub const MAX_PLAYERS: usize = 8;
