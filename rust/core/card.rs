@@ -344,7 +344,6 @@ pub fn parse_cards_or_unknown(text: &str) -> Result<Vec<Option<Card>>, CardError
 
 /// Reads items, each split off the front by `split`, with any number of spaces and commas between, before and after them.
 fn parse_list<T>(text: &str, split: impl Fn(&str) -> Option<(T, &str)>) -> Result<Vec<T>, CardError> {
-    let is_separator = |char: char| char.is_whitespace() || char == ',';
     let mut items = Vec::new();
     let mut rest = text.trim_start_matches(is_separator);
     while !rest.is_empty() {
@@ -358,16 +357,34 @@ fn parse_list<T>(text: &str, split: impl Fn(&str) -> Option<(T, &str)>) -> Resul
     Ok(items)
 }
 
+/// What may stand between cards.
+pub(crate) fn is_separator(char: char) -> bool {
+    char.is_whitespace() || char == ','
+}
+
 /// The card at the front of the text, and what follows it.
 fn split_card(text: &str) -> Option<(Card, &str)> {
-    let ten = text.strip_prefix("10");
-    let mut chars = ten.unwrap_or(text).chars();
-    let rank = if ten.is_some() { Rank::Ten } else { Rank::from_char(chars.next()?)? };
+    let (rank, rest) = split_rank(text)?;
+    let (suit, rest) = split_suit(rest)?;
+    Some((Card::new(rank, suit), rest))
+}
+
+/// The rank at the front of the text, and what follows it.
+pub(crate) fn split_rank(text: &str) -> Option<(Rank, &str)> {
+    if let Some(rest) = text.strip_prefix("10") {
+        return Some((Rank::Ten, rest));
+    }
+    let mut chars = text.chars();
+    Some((Rank::from_char(chars.next()?)?, chars.as_str()))
+}
+
+/// The suit at the front of the text, and what follows it.
+pub(crate) fn split_suit(text: &str) -> Option<(Suit, &str)> {
+    let mut chars = text.chars();
     let suit = Suit::from_char(chars.next()?)?;
     let rest = chars.as_str();
     // A suit symbol may come with a variation selector, text style or emoji style.
-    let rest = rest.strip_prefix(['\u{fe0e}', '\u{fe0f}']).unwrap_or(rest);
-    Some((Card::new(rank, suit), rest))
+    Some((suit, rest.strip_prefix(['\u{fe0e}', '\u{fe0f}']).unwrap_or(rest)))
 }
 
 fn invalid(text: &str) -> CardError {

@@ -3,23 +3,20 @@
 //! A [`Spot`] is what is known: each player's cards, some of them perhaps in part ([`pattern`](Pattern)), the dead cards and
 //! the common one. Cards to come and cards that are hidden are the same thing here: unseen.
 
-mod cases;
-mod completions;
-mod containing;
-mod credit;
+mod error;
 mod exact;
-mod joint;
-mod lane;
+mod fits;
 mod outcome;
 mod pattern;
-mod shape;
+mod range;
 mod spot;
-mod sweep;
 
+pub use error::{Place, SpotError};
 pub use exact::{Exact, ExactError};
 pub use outcome::{Outcome, POT, Tally};
 pub use pattern::{Pattern, PatternError};
-pub use spot::{Common, Holding, Spot, SpotError, known};
+pub use range::MAX_SETS;
+pub use spot::{Common, Holding, MAX_WEIGHT, Spot};
 
 /// The most players there can be.
 pub const MAX_PLAYERS: usize = 8;

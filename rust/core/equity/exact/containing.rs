@@ -133,9 +133,9 @@ impl<L: Lane> Containing<L> {
     pub fn new(n: usize, inserted: usize, queried: usize) -> Containing<L> {
         let level = |size: usize| {
             let (subsets, most) = (choose(n, size), choose(n - size, inserted - size));
-            let rows = if !L::WEIGHTED && most <= usize::from(u8::MAX) {
+            let rows = if !L::WEIGHTED && u8::try_from(most).is_ok() {
                 Rows::Bytes(vec![Row::zero(); subsets])
-            } else if !L::WEIGHTED && most <= usize::from(u16::MAX) {
+            } else if !L::WEIGHTED && u16::try_from(most).is_ok() {
                 Rows::Words(vec![Row::zero(); subsets])
             } else {
                 Rows::Full(vec![Row::zero(); subsets])

@@ -1,10 +1,14 @@
 //! The answers of a sweep, summed to the joint table of who wins what.
+#![expect(
+    clippy::inline_always,
+    reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
+)]
 
 use super::completions::Completion;
 use super::containing::{Disjoint, LowClass};
 use super::lane::{LANES, Lane, Row};
-use super::outcome::{Outcome, Tally};
 use super::sweep::{LowClasses, Sink, Stage, Zone};
+use crate::equity::outcome::{Outcome, Tally};
 
 /// The most classes of lows: no low, and the lanes.
 const CLASSES: usize = LANES + 1;

@@ -8,6 +8,10 @@
 //!
 //! A third player, or more, whose completion is given stands outside. Highs that lose to him count as equally bad, and lows too:
 //! that is all it takes to find who wins among all of them.
+#![expect(
+    clippy::inline_always,
+    reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
+)]
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -15,7 +19,7 @@ use std::ops::Range;
 use super::completions::{Completion, Completions};
 use super::containing::{ABSENT, Containing, Disjoint, LowClass};
 use super::lane::{LANES, Lane};
-use super::outcome::Outcome;
+use crate::equity::outcome::Outcome;
 
 /// The best hands of the players outside, and who of them has them: none if there is nobody.
 #[derive(Clone, Copy, Debug, Default)]

@@ -76,6 +76,11 @@ macro_rules! lane {
                 self.wrapping_sub(other)
             }
             #[inline(always)]
+            #[allow(
+                clippy::allow_attributes,
+                clippy::cast_possible_truncation,
+                reason = "narrow ones are for completions that count once"
+            )]
             fn wide(self, times: u64) -> $wide {
                 if $weighted { <$wide>::from(self) * <$wide>::from(times as $lane) } else { self.into() }
             }
@@ -112,7 +117,12 @@ macro_rules! packed_kinds {
                 self.wrapping_sub(other)
             }
             #[inline(always)]
-            #[expect(clippy::cast_possible_truncation, reason = "a few bits are meant")]
+            #[allow(
+                clippy::allow_attributes,
+                clippy::cast_possible_truncation,
+                clippy::unnecessary_cast,
+                reason = "a few bits are meant"
+            )]
             fn get(self) -> [u64; 3] {
                 [0, 1, 2].map(|kind| (self >> ($bits * kind)) as u64 & ((1 << $bits) - 1))
             }

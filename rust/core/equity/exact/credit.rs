@@ -2,12 +2,16 @@
 //!
 //! Whichever of his unseen cards comes next, all are equally likely: what a player's completions with a card are worth is what
 //! he has when that card comes.
+#![expect(
+    clippy::inline_always,
+    reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
+)]
 
 use super::completions::Completion;
 use super::containing::{Disjoint, LowClass};
 use super::lane::Lane;
-use super::outcome::{Outcome, Tally};
 use super::sweep::{LowClasses, Sink, Stage, Zone};
+use crate::equity::outcome::{Outcome, Tally};
 
 /// How two lows compare.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
-//! Equities to the last deal.
-//!
-//! With two players one [`sweep`](super::sweep) counts everything. With more, the completions of all but two stand outside, one
-//! combination after the other, and each has a sweep. What is known only in part is taken apart into cases that are known, or
-//! put together into completions that count more than once, whichever is cheaper.
+//! A case with all that can become of it, and the sweeps over that.
+#![expect(
+    clippy::inline_always,
+    reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
+)]
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -10,113 +10,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use super::cases::{Case, Player, cases};
+use super::cases::{Case, Player};
 use super::completions::{Completions, Unseen};
 use super::credit::Credit;
 use super::joint::Joint;
 use super::lane::{LANES, Lane};
-use super::outcome::Tally;
 use super::shape::Shape;
-use super::spot::Spot;
 use super::sweep::{Best, LowClasses, Side, Sink, Sweep};
-use crate::card::Card;
+use crate::equity::outcome::Tally;
 use crate::eval::{LowKind, Path, Task, perform};
 
-/// An exact count, planned: one can ask how much work it is before it is done.
-#[derive(Clone, Debug)]
-pub struct Exact {
-    players: usize,
-    cases: Vec<Case>,
-}
-
-/// Why there is no exact count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ExactError {
-    /// It was stopped.
-    #[error("the count was stopped")]
-    Stopped,
-}
-
-impl Exact {
-    /// Plans the count.
-    #[must_use]
-    pub fn new(spot: &Spot) -> Exact {
-        Exact { players: spot.holdings().len(), cases: cases(spot, false) }
-    }
-
-    /// Plans a count by the next card.
-    #[must_use]
-    pub fn by_next_card(spot: &Spot) -> Exact {
-        Exact { players: spot.holdings().len(), cases: cases(spot, true) }
-    }
-
-    /// How long it will take on one thread, very roughly.
-    #[must_use]
-    pub fn nanoseconds(&self) -> u128 {
-        self.cases.iter().map(|case| Shape::of(case).nanoseconds()).sum()
-    }
-
-    /// How many queries it is: what `stop` is told the part of.
-    #[must_use]
-    pub fn queries(&self) -> u128 {
-        self.cases.iter().map(|case| Shape::of(case).queries()).sum()
-    }
-
-    /// Counts every deal, on so many threads; none is as many as the machine offers. No count depends on that.
-    ///
-    /// Every few milliseconds `stop` is told how many queries are answered; if it says so, there is no result.
-    ///
-    /// # Errors
-    /// [`ExactError::Stopped`].
-    pub fn count(
-        &self,
-        path: Path,
-        threads: Option<NonZeroUsize>,
-        stop: impl Fn(u64) -> bool + Sync,
-    ) -> Result<Tally, ExactError> {
-        let mut tally = Tally::new(self.players);
-        let clock = Clock { answered: AtomicU64::new(0), stop };
-        for case in &self.cases {
-            let table = Table::new(path, case, Shape::of(case));
-            let counted = table.count(path, threads, &clock, Joints { players: self.players });
-            tally.merge(&counted.ok_or(ExactError::Stopped)?);
-        }
-        Ok(tally)
-    }
-
-    /// Counts every deal of two players by each card that may come next to one of them.
-    ///
-    /// # Errors
-    /// [`ExactError::Stopped`].
-    ///
-    /// # Panics
-    /// If there are more than two players, or the count was not planned [by the next card](Exact::by_next_card).
-    pub fn count_by_next_card(
-        &self,
-        path: Path,
-        player: usize,
-        threads: Option<NonZeroUsize>,
-        stop: impl Fn(u64) -> bool + Sync,
-    ) -> Result<Vec<(Card, Tally)>, ExactError> {
-        assert!(self.players == 2 && player < 2, "the next card of one of two players");
-        let mut tallies = vec![Tally::new(2); 52];
-        let clock = Clock { answered: AtomicU64::new(0), stop };
-        for case in &self.cases {
-            let table = Table::new(path, case, Shape::with_queried(case, player));
-            let credits = Credits { unseen: case.live.len(), size: case.players[player].size };
-            let counted = table.count(path, threads, &clock, credits).ok_or(ExactError::Stopped)?;
-            for (card, counted) in case.live.iter().zip(&counted) {
-                tallies[usize::from(card.index())].merge(counted);
-            }
-        }
-        Ok(Card::all().zip(tallies).filter(|(_, tally)| tally.total() > 0).collect())
-    }
-}
-
 /// Counts the answers of all threads, and asks now and then whether to go on.
-struct Clock<S> {
-    answered: AtomicU64,
-    stop: S,
+pub(super) struct Clock<S> {
+    pub answered: AtomicU64,
+    pub stop: S,
 }
 
 impl<S: Fn(u64) -> bool> Clock<S> {
@@ -127,7 +34,7 @@ impl<S: Fn(u64) -> bool> Clock<S> {
 }
 
 /// What is to be made of the answers of sweeps.
-trait Answer: Copy + Sync {
+pub(super) trait Answer: Copy + Sync {
     type Sink<L: Lane>: Sink<L> + Send;
     type Result;
     fn sink<L: Lane>(self) -> Self::Sink<L>;
@@ -137,8 +44,8 @@ trait Answer: Copy + Sync {
 }
 
 #[derive(Clone, Copy)]
-struct Joints {
-    players: usize,
+pub(super) struct Joints {
+    pub players: usize,
 }
 
 impl Answer for Joints {
@@ -156,9 +63,9 @@ impl Answer for Joints {
 }
 
 #[derive(Clone, Copy)]
-struct Credits {
-    unseen: usize,
-    size: usize,
+pub(super) struct Credits {
+    pub unseen: usize,
+    pub size: usize,
 }
 
 impl Answer for Credits {
@@ -176,7 +83,7 @@ impl Answer for Credits {
 }
 
 /// A case with the completions of all its players.
-struct Table {
+pub(super) struct Table {
     shape: Shape,
     low: LowKind,
     unseen: usize,
@@ -191,7 +98,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(path: Path, case: &Case, shape: Shape) -> Table {
+    pub fn new(path: Path, case: &Case, shape: Shape) -> Table {
         let unseen = Unseen::new(case.live);
         let mut completions: Vec<Arc<Completions>> = Vec::new();
         for (index, player) in case.players.iter().enumerate() {
@@ -229,7 +136,7 @@ impl Table {
     }
 
     /// Counts in numbers as narrow as may be.
-    fn count<A: Answer>(
+    pub fn count<A: Answer>(
         &self,
         path: Path,
         threads: Option<NonZeroUsize>,
@@ -390,19 +297,17 @@ impl<'a> Outside<'a> {
         loop {
             let used = (0..player).fold(0, |used, of| used | self.table.outside[of][self.at[of].0]);
             let (at, end) = self.at[player];
-            match self.table.outside[player][at..end].iter().position(|mask| mask & used == 0) {
-                Some(ahead) => {
-                    self.at[player].0 += ahead;
-                    if player + 1 == self.at.len() {
-                        return Some(self.found());
-                    }
-                    player += 1;
-                    self.at[player].0 = 0;
+            let free = self.table.outside[player][at..end].iter().position(|mask| mask & used == 0);
+            if let Some(ahead) = free {
+                self.at[player].0 += ahead;
+                if player + 1 == self.at.len() {
+                    return Some(self.found());
                 }
-                None => {
-                    player = player.checked_sub(1)?;
-                    self.at[player].0 += 1;
-                }
+                player += 1;
+                self.at[player].0 = 0;
+            } else {
+                player = player.checked_sub(1)?;
+                self.at[player].0 += 1;
             }
         }
     }

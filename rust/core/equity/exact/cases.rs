@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::completions::choose;
 use super::shape::Shape;
-use super::spot::{Common, Spot};
 use crate::card::CardSet;
+use crate::equity::spot::{Common, Spot};
 use crate::eval::LowKind;
 
 /// What one player may hold in a case.
@@ -16,6 +16,12 @@ pub(super) struct Player {
     pub sets: Vec<(CardSet, u64)>,
     /// How many cards he has beside the certain ones.
     pub size: usize,
+}
+
+impl Player {
+    fn weight(&self) -> u128 {
+        self.sets.iter().map(|&(_, weight)| u128::from(weight)).sum()
+    }
 }
 
 /// A spot, or a part of one, that is counted as one.
@@ -29,10 +35,12 @@ pub(super) struct Case {
 }
 
 /// Beyond this many combinations of sets they are not looked at one by one.
-const MOST_COMBINATIONS: usize = 1 << 18;
+const MOST_COMBINATIONS: u128 = 1 << 18;
 
 /// The cases of a spot. Those that differ in suits alone are taken as one, unless it matters which cards they are.
-pub(super) fn cases(spot: &Spot, suits_matter: bool) -> Vec<Case> {
+///
+/// None if the counts could get too great.
+pub(super) fn cases(spot: &Spot, suits_matter: bool) -> Option<Vec<Case>> {
     let players = spot.holdings().iter();
     let players = players.map(|holding| Player {
         certain: holding.certain,
@@ -49,7 +57,8 @@ pub(super) fn cases(spot: &Spot, suits_matter: bool) -> Vec<Case> {
         Common::ToCome => {
             let commons = whole.live.iter().map(CardSet::from);
             let whole = commons.filter_map(|card| whole.with_common(card, card));
-            whole.flat_map(|case| cheapest(case, suits_matter)).collect()
+            let cases: Option<Vec<_>> = whole.map(|case| cheapest(case, suits_matter)).collect();
+            cases.map(|cases| cases.concat())
         }
     }
 }
@@ -69,30 +78,50 @@ impl Case {
         Some(case)
     }
 
+    /// More than there can be of deals, counted with their weights; none if that is beyond what is counted in.
+    fn most_deals(&self) -> Option<u128> {
+        // A pot of 1,680 units for each deal, and as many suits as there may be cases.
+        let mut most = self.times.checked_mul(1 << 20)?;
+        for player in &self.players {
+            let (weight, set) = (player.weight(), player.sets[0].0.len());
+            most =
+                most.checked_mul(weight)?.checked_mul(choose(self.live.len(), player.size - set) as u128)?;
+        }
+        Some(most)
+    }
+
+    /// Whether the completions of a player, counted with their weights, are few enough to be put together.
+    fn fits_together(&self) -> bool {
+        self.players.iter().all(|player| {
+            let set = player.sets[0].0.len();
+            let all = player.weight() * choose(self.live.len() - set, player.size - set) as u128;
+            all <= u64::MAX.into()
+        })
+    }
+
     fn is_known(&self) -> bool {
         self.players.iter().all(|player| matches!(player.sets[..], [(set, 1)] if set.is_empty()))
     }
 }
 
-/// Combination by combination of the sets, or all at once: whichever is less work.
-fn cheapest(case: Case, suits_matter: bool) -> Vec<Case> {
+/// Combination by combination of the sets, or all at once: whichever is less work. None if the counts could get too great.
+fn cheapest(case: Case, suits_matter: bool) -> Option<Vec<Case>> {
+    case.most_deals()?;
     if case.is_known() {
-        return vec![case];
+        return Some(vec![case]);
     }
-    let combinations =
-        case.players.iter().try_fold(1_usize, |product, player| product.checked_mul(player.sets.len()));
-    if combinations.is_none_or(|combinations| combinations > MOST_COMBINATIONS) {
-        return vec![case];
-    }
-    let apart = apart(&case, suits_matter);
+    let combinations = case.players.iter().map(|player| player.sets.len() as u128).product::<u128>();
+    let apart = (combinations <= MOST_COMBINATIONS).then(|| apart(&case, suits_matter));
     let work = |case: &Case| Shape::of(case).nanoseconds();
+    let Some(apart) = apart else { return case.fits_together().then(|| vec![case]) };
     // Each set is spread over all that may come with it.
     let spread = case.players.iter().map(|player| {
         let (set, live) = (player.sets[0].0.len(), case.live.len());
         if set == 0 { 0 } else { 60 * (player.sets.len() * choose(live - set, player.size - set)) as u128 }
     });
     let together = work(&case) + spread.sum::<u128>();
-    if apart.first().map_or(0, work) * apart.len() as u128 <= together { apart } else { vec![case] }
+    let is_less = apart.first().map_or(0, work) * apart.len() as u128 <= together;
+    Some(if is_less || !case.fits_together() { apart } else { vec![case] })
 }
 
 /// A case for each combination of sets that is possible.

@@ -1,0 +1,125 @@
+//! Why there is no such spot.
+
+use std::fmt;
+
+use super::MAX_SETS;
+use crate::card::{Card, CardSet};
+
+/// Where a known card is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Folded, or seen otherwise.
+    Dead,
+    /// Everybody's.
+    Common,
+    /// With a player, counted from 0.
+    Player(usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Dead => f.write_str("dead"),
+            Place::Common => f.write_str("the common card"),
+            Place::Player(player) => write!(f, "player {}'s", player + 1),
+        }
+    }
+}
+
+/// Why there is no such spot. Players are counted from 0, in messages from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpotError {
+    /// Too few or too many players.
+    #[error("equities are those of two to eight players, not {players}")]
+    PlayerCount {
+        /// How many there were.
+        players: usize,
+    },
+    /// A player of whom nothing is said; not even that he has no known card.
+    #[error("player {} has no hand: a random one is an empty text", .player + 1)]
+    NoHand {
+        /// Which player.
+        player: usize,
+    },
+    /// A player none of whose hands has a weight.
+    #[error("the weights of player {} are all 0: give what he may hold a weight above 0", .player + 1)]
+    NoWeight {
+        /// Which player.
+        player: usize,
+    },
+    /// Weights that sums of products can't be made of.
+    #[error("the weights of player {} sum to more than 2^40 in their lowest terms: round them", .player + 1)]
+    Weights {
+        /// Which player.
+        player: usize,
+    },
+    /// Hands of one player with different numbers of cards.
+    #[error("player {} has {first} or {second}: give each as many cards, unknown ones as ??", .player + 1)]
+    CardCounts {
+        /// Which player.
+        player: usize,
+        /// One of his patterns.
+        first: String,
+        /// One of another length.
+        second: String,
+    },
+    /// More cards than a hand has.
+    #[error("player {} has {cards} cards: with a common card it's six at most", .player + 1)]
+    TooManyCards {
+        /// Which player.
+        player: usize,
+        /// How many cards he has.
+        cards: usize,
+    },
+    /// A card that is in two places.
+    #[error("{card} is {first} and {second}: each card may be used once")]
+    Duplicate {
+        /// The card.
+        card: Card,
+        /// One place.
+        first: Place,
+        /// The other.
+        second: Place,
+    },
+    /// Patterns that the cards which are left don't fit.
+    #[error("no cards left fit player {}'s {patterns}", .player + 1)]
+    NothingFits {
+        /// Which player.
+        player: usize,
+        /// His pattern, or how many.
+        patterns: String,
+    },
+    /// Two weights for the same cards.
+    #[error("player {}'s {cards} fits {first} and {second}, which have different weights", .player + 1)]
+    WeightsDiffer {
+        /// Which player.
+        player: usize,
+        /// The cards.
+        cards: CardSet,
+        /// A pattern that they fit.
+        first: String,
+        /// Another one.
+        second: String,
+    },
+    /// Too many sets to hold.
+    #[error(
+        "more than {MAX_SETS} sets of cards fit player {}'s patterns: say less with each, or leave out ??, as cards that \
+        aren't written still come",
+        .player + 1
+    )]
+    TooManySets {
+        /// Which player.
+        player: usize,
+    },
+    /// Hands that are possible one by one but not together.
+    #[error("no deal fits all players: what one may hold leaves nothing for another")]
+    NoDeal,
+    /// A deck that runs out.
+    #[error("the deal can't be completed: {wanted} cards are to come, but {left} are left")]
+    Deck {
+        /// How many cards the players still get.
+        wanted: usize,
+        /// How many are neither dead nor dealt.
+        left: usize,
+    },
+}

@@ -1,0 +1,126 @@
+//! Equities to the last deal.
+//!
+//! With two players one sweep (`sweep.rs`) counts everything. With more, the completions of all but two stand outside, one
+//! combination after the other, and each has a sweep. What is known only in part is taken apart into cases that are known, or
+//! put together into completions that count more than once, whichever is cheaper.
+
+mod cases;
+mod completions;
+mod containing;
+mod credit;
+mod joint;
+mod lane;
+mod shape;
+mod sweep;
+mod table;
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicU64;
+
+use super::outcome::Tally;
+use super::spot::Spot;
+use crate::card::Card;
+use crate::eval::Path;
+use cases::{Case, cases};
+use shape::Shape;
+use table::{Clock, Credits, Joints, Table};
+
+/// An exact count, planned: one can ask how much work it is before it is done.
+#[derive(Clone, Debug)]
+pub struct Exact {
+    players: usize,
+    cases: Vec<Case>,
+}
+
+/// Why there is no exact count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExactError {
+    /// It was stopped.
+    #[error("the count was stopped")]
+    Stopped,
+    /// Numbers of 128 bits can't hold it.
+    #[error("there are too many deals, or too great weights, to count")]
+    TooGreat,
+}
+
+impl Exact {
+    /// Plans the count.
+    ///
+    /// # Errors
+    /// [`ExactError::TooGreat`].
+    pub fn new(spot: &Spot) -> Result<Exact, ExactError> {
+        let cases = cases(spot, false).ok_or(ExactError::TooGreat)?;
+        Ok(Exact { players: spot.holdings().len(), cases })
+    }
+
+    /// Plans a count by the next card.
+    ///
+    /// # Errors
+    /// [`ExactError::TooGreat`].
+    pub fn by_next_card(spot: &Spot) -> Result<Exact, ExactError> {
+        let cases = cases(spot, true).ok_or(ExactError::TooGreat)?;
+        Ok(Exact { players: spot.holdings().len(), cases })
+    }
+
+    /// How long it will take on one thread, very roughly.
+    #[must_use]
+    pub fn nanoseconds(&self) -> u128 {
+        self.cases.iter().map(|case| Shape::of(case).nanoseconds()).sum()
+    }
+
+    /// How many queries it is: what `stop` is told the part of.
+    #[must_use]
+    pub fn queries(&self) -> u128 {
+        self.cases.iter().map(|case| Shape::of(case).queries()).sum()
+    }
+
+    /// Counts every deal, on so many threads; none is as many as the machine offers. No count depends on that.
+    ///
+    /// Every few milliseconds `stop` is told how many queries are answered; if it says so, there is no result.
+    ///
+    /// # Errors
+    /// [`ExactError::Stopped`].
+    pub fn count(
+        &self,
+        path: Path,
+        threads: Option<NonZeroUsize>,
+        stop: impl Fn(u64) -> bool + Sync,
+    ) -> Result<Tally, ExactError> {
+        let mut tally = Tally::new(self.players);
+        let clock = Clock { answered: AtomicU64::new(0), stop };
+        for case in &self.cases {
+            let table = Table::new(path, case, Shape::of(case));
+            let counted = table.count(path, threads, &clock, Joints { players: self.players });
+            tally.merge(&counted.ok_or(ExactError::Stopped)?);
+        }
+        Ok(tally)
+    }
+
+    /// Counts every deal of two players by each card that may come next to one of them.
+    ///
+    /// # Errors
+    /// [`ExactError::Stopped`].
+    ///
+    /// # Panics
+    /// If there are more than two players, or the count was not planned [by the next card](Exact::by_next_card).
+    pub fn count_by_next_card(
+        &self,
+        path: Path,
+        player: usize,
+        threads: Option<NonZeroUsize>,
+        stop: impl Fn(u64) -> bool + Sync,
+    ) -> Result<Vec<(Card, Tally)>, ExactError> {
+        assert!(self.players == 2 && player < 2, "the next card of one of two players");
+        let mut tallies = vec![Tally::new(2); 52];
+        let clock = Clock { answered: AtomicU64::new(0), stop };
+        for case in &self.cases {
+            let table = Table::new(path, case, Shape::with_queried(case, player));
+            let credits = Credits { unseen: case.live.len(), size: case.players[player].size };
+            let counted = table.count(path, threads, &clock, credits).ok_or(ExactError::Stopped)?;
+            for (card, counted) in case.live.iter().zip(&counted) {
+                tallies[usize::from(card.index())].merge(counted);
+            }
+        }
+        Ok(Card::all().zip(tallies).filter(|(_, tally)| tally.total() > 0).collect())
+    }
+}
