@@ -1,4 +1,4 @@
-//! Whole hands by the million, played at random, in parallel.
+//! Whole hands by the million, in parallel, by players of any kind.
 //!
 //! Hand `number` of `seed` has its own cards and its own choices ([`crate::rng`]), and a [`Summary`]
 //! holds whole numbers only: so the same plan gives the same summary on any machine and for any
@@ -23,8 +23,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod classes;
+mod columns;
+mod policy;
 mod run;
+mod seating;
 mod summary;
+mod table;
+mod tight;
 
-pub use run::{Plan, PlanError, Run, run};
-pub use summary::{STREETS, Summary};
+pub use classes::{CLASSES, ClassCount, Classes, class_cards, class_of};
+pub use columns::{Columns, NO_CARD};
+pub use policy::{Policy, PolicyError};
+pub use run::{Plan, PlanError, Run, record, run};
+pub use seating::{Player, Rotation, Seated, Seating};
+pub use summary::{STREETS, Summary, mean, standard_error};
+pub use table::Act;

@@ -1,10 +1,16 @@
 //! Plays the hands of a plan and counts.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use super::classes::Classes;
+use super::columns::Columns;
+use super::policy::Policy;
+use super::seating::Seating;
 use super::summary::{Summary, Tally};
+use super::table::{self, Table};
 use crate::action::ActionKind;
 use crate::deal::BURNS;
 use crate::hand::{Hand, SetupError};
@@ -36,14 +42,16 @@ pub enum PlanError {
 pub struct Plan {
     /// The players with their antes paid.
     table: Hand,
+    seating: Seating,
+    classes: bool,
     seed: u64,
     start: u64,
     hands: u64,
 }
 
 impl Plan {
-    /// Checks everything once. `ask_muck` is taken as off: simulation never asks (RULES §2), and no
-    /// payment depends on it.
+    /// Checks everything once. Everybody plays at random; [`Plan::seat`] has others sit down. `ask_muck` is
+    /// taken as off: simulation never asks (RULES §2), and no payment depends on it.
     ///
     /// # Errors
     /// When the seats or stacks can't be, or `start + hands` is beyond the last number.
@@ -57,7 +65,21 @@ impl Plan {
         // The last hand may have the last number.
         start.checked_add(hands.saturating_sub(1)).ok_or(PlanError::Numbers { start, hands })?;
         let rules = Rules::new(Settings { ask_muck: false, ..*rules }).unwrap_or(rules);
-        Ok(Self { table: Hand::seated(rules, stacks, &mut ())?, seed, start, hands })
+        let table = Hand::seated(rules, stacks, &mut ())?;
+        let seating = Seating::all(Policy::Uniform, table.seats());
+        Ok(Self { table, seating, classes: false, seed, start, hands })
+    }
+
+    /// The same hands with these players, of the same seats.
+    #[must_use]
+    pub fn seat(self, seating: Seating) -> Self {
+        Self { seating, ..self }
+    }
+
+    /// The same, and what came of each starting hand.
+    #[must_use]
+    pub fn by_class(self) -> Self {
+        Self { classes: true, ..self }
     }
 
     /// The first hand.
@@ -66,10 +88,36 @@ impl Plan {
         self.start
     }
 
-    /// How many hands.
+    /// How many hands; where seats are rotated over the same cards, how many numbers.
     #[must_use]
     pub const fn hands(&self) -> u64 {
         self.hands
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub const fn seating(&self) -> &Seating {
+        &self.seating
+    }
+
+    /// What a summary of it begins with.
+    #[must_use]
+    pub fn nothing(&self) -> Summary {
+        let classes = self.classes.then(|| Classes::of(self.seating.policies().len()));
+        Summary { classes, ..Summary::default() }
+    }
+
+    pub(super) const fn table(&self) -> &Hand {
+        &self.table
+    }
+
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many cards of the deck a hand can need.
+    pub(super) const fn most_cards(&self) -> usize {
+        7 * self.table.seats().len() + BURNS
     }
 }
 
@@ -87,31 +135,93 @@ pub struct Run {
 /// Before each chunk of hands `stop` is told how many hands are finished, and if it says so no more
 /// are begun. Those begun are finished, so that what is done is always the first part of the plan,
 /// without gaps. Threads beyond those that the system grants do without: no result depends on them.
+///
+/// # Panics
+/// Where a policy must be asked: [`super::Asking`] does that.
 pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> bool + Sync) -> Run {
+    let (run, _) = if plan.seating.is_uniform() && !plan.classes {
+        run_chunks(plan, threads, stop, || {
+            |offsets: Range<u64>, summary: &mut Summary| {
+                offsets.for_each(|offset| play(plan, plan.start + offset, summary));
+            }
+        })
+    } else {
+        run_chunks(plan, threads, stop, || {
+            let mut table = Table::new(plan, false);
+            move |offsets: Range<u64>, summary: &mut Summary| {
+                for offset in offsets {
+                    table::play(plan, &mut table, plan.start + offset, summary, |_| ());
+                }
+            }
+        })
+    };
+    run
+}
+
+/// As [`run`], and the record of every hand in the order of their numbers: all of it in memory.
+///
+/// # Panics
+/// Where a policy must be asked.
+pub fn record(
+    plan: &Plan,
+    threads: Option<NonZeroUsize>,
+    stop: impl Fn(u64) -> bool + Sync,
+) -> (Run, Columns) {
+    let (run, mut parts) = run_chunks(plan, threads, stop, || {
+        let mut table = Table::new(plan, true);
+        move |offsets: Range<u64>, summary: &mut Summary| {
+            let mut columns = Columns::of(plan.table().seats());
+            for offset in offsets {
+                table::play(plan, &mut table, plan.start + offset, summary, |table| {
+                    let seated = plan.seating.seated(table.number, table.repeat);
+                    columns.push(table, |seat| seated.policy(seat));
+                });
+            }
+            columns
+        }
+    });
+    parts.sort_unstable_by_key(|(first, _)| *first);
+    let mut columns = Columns::of(plan.table().seats());
+    for (_, part) in &parts {
+        columns.append(part);
+    }
+    (run, columns)
+}
+
+/// Has chunks of the numbers played by several threads, each of which makes its own way of playing them.
+/// What the chunks give comes with the offset of their first, in any order.
+fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Summary) -> T>(
+    plan: &Plan,
+    threads: Option<NonZeroUsize>,
+    stop: impl Fn(u64) -> bool + Sync,
+    begin: impl Fn() -> F + Sync,
+) -> (Run, Vec<(u64, T)>) {
     let chunks = Chunks { hands: plan.hands, begun: AtomicU64::new(0), finished: AtomicU64::new(0) };
     let work = || {
-        let mut summary = Summary::default();
+        let mut summary = plan.nothing();
+        let mut parts = Vec::new();
+        let mut play = begin();
         while !stop(chunks.finished.load(Ordering::Relaxed)) {
             let Some(chunk) = chunks.next() else { break };
-            for offset in chunk.clone() {
-                play(plan, plan.start + offset, &mut summary);
-            }
+            parts.push((chunk.start, play(chunk.clone(), &mut summary)));
             chunks.finished.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
         }
-        summary
+        (summary, parts)
     };
     let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let useful = usize::try_from(plan.hands.div_ceil(CHUNK)).map_or(threads, |most| threads.min(most));
-    let summary = thread::scope(|scope| {
+    let (summary, parts) = thread::scope(|scope| {
         let spawned: Vec<_> =
             (1..useful).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
-        let mut summary = work();
+        let (mut summary, mut parts) = work();
         for thread in spawned {
-            summary.merge(&thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            let (more, others) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            summary.merge(&more);
+            parts.extend(others);
         }
-        summary
+        (summary, parts)
     });
-    Run { next: u128::from(plan.start) + u128::from(summary.hands), summary }
+    (Run { next: u128::from(plan.start) + u128::from(summary.deals), summary }, parts)
 }
 
 /// Hands out the chunks of a plan in their order.
@@ -134,13 +244,13 @@ fn play(plan: &Plan, number: u64, summary: &mut Summary) {
     let mut streams = Streams::new(plan.seed, number);
     let mut tally = Tally::new(summary, plan.table.rules());
     let mut hand = plan.table;
-    let most_cards = 7 * hand.seats().len() + BURNS;
-    hand.deal_shuffled(|cards| streams.shuffle(cards, most_cards), &mut tally);
+    hand.deal_shuffled(|cards| streams.shuffle(cards, plan.most_cards()), &mut tally);
     while let (Some(actor), Some(kind)) = (hand.actor(), choose(&hand, &mut streams)) {
         tally.act(hand.street(), kind);
         hand.carry_out(actor, kind, &mut tally);
     }
-    tally.finish(&hand);
+    let nets = tally.finish(&hand, plan.seating.seated(number, 0));
+    summary.count_deal(&nets);
 }
 
 /// One of the legal actions; none when the hand is over.
@@ -155,6 +265,8 @@ fn choose(hand: &Hand, streams: &mut Streams) -> Option<ActionKind> {
 mod tests {
     use super::*;
     use crate::rules::{Draft, Preset};
+    use crate::seat::SEATS;
+    use crate::simulate::{Player, Rotation};
     use std::sync::atomic::AtomicBool;
 
     fn plan(preset: Preset, players: usize, stack: Chips, hands: u64) -> Plan {
@@ -195,6 +307,53 @@ mod tests {
         let stopped = AtomicBool::new(true);
         let none = run(&plan, None, |_| stopped.load(Ordering::Relaxed));
         assert_eq!((none.next, none.summary), (10, Summary::default()));
+    }
+
+    #[test]
+    fn the_way_that_is_recorded_plays_the_same_hands() {
+        for (preset, players, stack) in
+            [(Preset::FullTilt, 8, 40_000), (Preset::Wsop, 6, 700), (Preset::Declare, 3, 3000)]
+        {
+            let plan = plan(preset, players, stack, CHUNK + 500);
+            let quick = run(&plan, None, |_| false);
+            let (slow, columns) = record(&plan, NonZeroUsize::new(3), |_| false);
+            assert_eq!(slow, quick);
+            assert_eq!(columns.numbers, (10..10 + plan.hands).collect::<Vec<u64>>());
+            assert_eq!(columns.nets.iter().sum::<i64>(), 0);
+            let net = |place: usize| columns.nets.iter().skip(place).step_by(players).sum::<i64>();
+            assert_eq!(i128::from(net(1)), quick.summary.net[1]);
+            let actions: u64 = quick.summary.actions.as_flattened().iter().sum();
+            assert_eq!((columns.ends.last(), columns.action_kinds.len() as u64), (Some(&actions), actions));
+        }
+    }
+
+    #[test]
+    fn classes_add_up_to_the_whole() {
+        let plan = plan(Preset::FullTilt, 5, 40_000, CHUNK + 1).by_class();
+        let summary = run(&plan, None, |_| false).summary;
+        let counts = summary.classes.expect("asked for");
+        let all = counts.of_policy(0);
+        assert_eq!(all.iter().map(|count| count.hands).sum::<u64>(), 5 * (CHUNK + 1));
+        assert_eq!(all.iter().map(|count| count.net).sum::<i128>(), 0);
+        assert_eq!(all.iter().map(|count| count.squares).sum::<u128>(), summary.net_squares.iter().sum());
+    }
+
+    #[test]
+    fn duplicate_deals_take_the_luck_of_the_cards_away() {
+        let plan = plan(Preset::FullTilt, 2, 40_000, 3000);
+        let policies = vec![Player::Native(Policy::Tight), Player::Native(Policy::Call)];
+        let seats = plan.table.seats();
+        let seating = |rotation| Seating::new(policies.clone(), vec![0, 1], rotation, seats);
+        let summary = run(&plan.clone().seat(seating(Rotation::Duplicate)), None, |_| false).summary;
+        assert_eq!((summary.hands, summary.deals), (6000, 3000));
+        assert!(summary.deal_squares[0] < summary.policy_squares[0], "hands of a deal cancel");
+        let once = run(&plan.seat(seating(Rotation::ByNumber)), None, |_| false).summary;
+        assert_eq!((once.hands, once.deals, once.deal_squares), (3000, 3000, once.policy_squares));
+        // One policy everywhere has nothing to win from itself.
+        let same = self::plan(Preset::FullTilt, 2, 40_000, 500);
+        let mirror =
+            Seating::new(vec![Player::Native(Policy::Tight)], vec![0, 0], Rotation::Duplicate, seats);
+        assert_eq!(run(&same.seat(mirror), None, |_| false).summary.deal_squares, [0; SEATS]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What happened in many hands, as whole numbers.
 
+use super::classes::Classes;
+use super::seating::Seated;
 use crate::action::{ActionKind, Event, Observer, Part, Winner};
 use crate::eval::{self, LowKind};
 use crate::hand::Hand;
@@ -17,6 +19,8 @@ pub const STREETS: usize = 5;
 pub struct Summary {
     /// Hands played.
     pub hands: u64,
+    /// Numbers played: as many as hands, but where each is played once for every way to rotate the seats.
+    pub deals: u64,
     /// Actions by street (third first) and kind (in the order of [`ActionKind::ALL`]). Declarations
     /// count on seventh street.
     pub actions: [[u64; 12]; STREETS],
@@ -24,6 +28,14 @@ pub struct Summary {
     pub net: [i128; SEATS],
     /// The squares of what each seat won or lost in a hand, summed.
     pub net_squares: [u128; SEATS],
+    /// What each policy won or lost in all its seats, summed: in the order of [`Seating::policies`].
+    pub policy_net: [i128; SEATS],
+    /// The squares of what each policy won or lost in a hand, in all its seats together.
+    pub policy_squares: [u128; SEATS],
+    /// The squares of what each policy won or lost in all hands of a number together.
+    pub deal_squares: [u128; SEATS],
+    /// What came of each starting hand, where that was asked for.
+    pub classes: Option<Classes>,
     /// Hands in which cards of this street were dealt (third first), whether or not there was betting.
     pub streets: [u64; STREETS],
     /// Hands that ended with two or more players in.
@@ -53,20 +65,27 @@ impl Summary {
     #[must_use]
     pub fn checked_add(&self, other: &Self) -> Option<Self> {
         let mut sum = self.clone();
-        let Self { hands, actions, net, net_squares, streets, showdowns, lows, split, scooped, quartered } =
-            &mut sum;
+        let Self {
+            hands, deals, actions, net, net_squares, policy_net, policy_squares, deal_squares, ..
+        } = &mut sum;
         let add = |mine: &mut u64, more: u64| {
             *mine = mine.checked_add(more)?;
             Some(())
         };
         add(hands, other.hands)?;
+        add(deals, other.deals)?;
         for (mine, &more) in actions.as_flattened_mut().iter_mut().zip(other.actions.as_flattened()) {
             add(mine, more)?;
         }
         for i in 0..SEATS {
             net[i] = net[i].checked_add(other.net[i])?;
             net_squares[i] = net_squares[i].checked_add(other.net_squares[i])?;
+            policy_net[i] = policy_net[i].checked_add(other.policy_net[i])?;
+            policy_squares[i] = policy_squares[i].checked_add(other.policy_squares[i])?;
+            deal_squares[i] = deal_squares[i].checked_add(other.deal_squares[i])?;
         }
+        let Self { classes, streets, showdowns, lows, split, scooped, quartered, .. } = &mut sum;
+        *classes = Classes::sum(classes.take(), other.classes.as_ref())?;
         for (mine, &more) in streets.iter_mut().zip(&other.streets) {
             add(mine, more)?;
         }
@@ -86,22 +105,15 @@ impl Summary {
 
     /// What a seat won a hand, on average; 0 without hands.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a mean is a fraction")]
     pub fn mean(&self, seat: Seat) -> f64 {
-        if self.hands == 0 { 0.0 } else { self.net[seat.index()] as f64 / self.hands as f64 }
+        mean(self.hands, self.net[seat.index()])
     }
 
     /// The standard error of [`Summary::mean`]: of independent hands, with the variance estimated
     /// from them. Infinite with fewer than two hands.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "an error is a fraction")]
     pub fn standard_error(&self, seat: Seat) -> f64 {
-        if self.hands < 2 {
-            return f64::INFINITY;
-        }
-        let (hands, mean) = (self.hands as f64, self.mean(seat));
-        let variance = (self.net_squares[seat.index()] as f64 - hands * mean * mean) / (hands - 1.0);
-        (variance.max(0.0) / hands).sqrt()
+        standard_error(self.hands, self.net[seat.index()], self.net_squares[seat.index()])
     }
 
     /// What the house took.
@@ -109,6 +121,42 @@ impl Summary {
     pub fn rake(&self) -> i128 {
         -self.net.iter().sum::<i128>()
     }
+
+    /// Counts all hands of a number, of which each policy won this.
+    #[inline]
+    pub(super) fn count_deal(&mut self, nets: &[i64; SEATS]) {
+        self.deals += 1;
+        for (squares, net) in self.deal_squares.iter_mut().zip(nets) {
+            if *net != 0 {
+                *squares += square(*net);
+            }
+        }
+    }
+}
+
+/// The average of so many numbers with this sum; 0 of none.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "a mean is a fraction")]
+pub fn mean(count: u64, sum: i128) -> f64 {
+    if count == 0 { 0.0 } else { sum as f64 / count as f64 }
+}
+
+/// The standard error of the average of so many independent numbers with this sum and this sum of squares;
+/// infinite of fewer than two.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "an error is a fraction")]
+pub fn standard_error(count: u64, sum: i128, squares: u128) -> f64 {
+    if count < 2 {
+        return f64::INFINITY;
+    }
+    let (many, mean) = (count as f64, mean(count, sum));
+    let variance = (squares as f64 - many * mean * mean) / (many - 1.0);
+    (variance.max(0.0) / many).sqrt()
+}
+
+fn square(net: i64) -> u128 {
+    let size = u128::from(net.unsigned_abs());
+    size * size
 }
 
 /// Counts one hand into a summary: hears the payments of the showdown.
@@ -152,8 +200,8 @@ impl<'a> Tally<'a> {
         [self.paid, self.high, self.low] = [SeatSet::EMPTY; 3];
     }
 
-    /// Counts the hand, which is over.
-    pub fn finish(mut self, hand: &Hand) {
+    /// Counts the hand, which is over. Returns what each policy won.
+    pub fn finish(mut self, hand: &Hand, seated: &Seated) -> [i64; SEATS] {
         self.close_pot();
         let summary = self.summary;
         summary.hands += 1;
@@ -163,12 +211,24 @@ impl<'a> Tally<'a> {
             summary.streets[usize::from(street - 3)] += 1;
         }
         let net = hand.payoffs().unwrap_or_default();
+        let mut nets = [0; SEATS];
         for seat in hand.seats() {
             let i = seat.index();
-            let size = u128::from(net[i].unsigned_abs());
             summary.net[i] += i128::from(net[i]);
-            summary.net_squares[i] += size * size;
+            summary.net_squares[i] += square(net[i]);
+            nets[seated.policy(seat)] += net[i];
+            if let Some(classes) = &mut summary.classes {
+                classes.count(seated.policy(seat), hand.dealt(seat), net[i]);
+            }
         }
+        for (i, &net) in nets.iter().enumerate() {
+            // Nothing to add where one policy sits everywhere, but for a rake.
+            if net != 0 {
+                summary.policy_net[i] += i128::from(net);
+                summary.policy_squares[i] += square(net);
+            }
+        }
+        nets
     }
 }
 

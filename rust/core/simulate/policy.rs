@@ -1,0 +1,169 @@
+//! Players that need no Python: who does what, by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::tight;
+use crate::action::{ActionKind, Legal};
+use crate::card::CardSet;
+use crate::eval::{self, Category, LowKind};
+use crate::hand::Hand;
+use crate::rng::Streams;
+use crate::seat::Seat;
+use crate::text::clip;
+
+/// How a seat plays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Policy {
+    /// One of the legal actions, all equally likely.
+    Uniform,
+    /// Brings in, checks and calls: never folds and never wagers.
+    Call,
+    /// Brings in where it must and checks where it may, and gives up at the first bet.
+    CheckFold,
+    /// Plays few hands, and those for their worth: by its own cards, the cards that others show, the cards that
+    /// are gone, and the price ([`tight`](super::tight) says how).
+    Tight,
+}
+
+/// A name that is none of the policies.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("policy {text:?} is unknown: choose one of {}", Policy::ALL.map(Policy::as_str).join(", "))]
+pub struct PolicyError {
+    /// What was given.
+    pub text: String,
+}
+
+impl Policy {
+    /// Every policy.
+    pub const ALL: [Self; 4] = [Self::Uniform, Self::Call, Self::CheckFold, Self::Tight];
+
+    /// The name that users see.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Call => "call",
+            Self::CheckFold => "check_fold",
+            Self::Tight => "tight",
+        }
+    }
+
+    /// What the actor of a hand does. Only `Uniform` draws from the hand's choices.
+    pub(super) fn choose(self, hand: &Hand, actor: Seat, streams: &mut Streams) -> ActionKind {
+        use ActionKind::{BringIn, Call, Check, Fold};
+        let legal = hand.legal();
+        let first_of = |kinds: &[ActionKind]| kinds.iter().copied().find(|&kind| legal.contains(kind));
+        let betting = match self {
+            Self::Uniform => Some(uniform(legal, streams)),
+            Self::Call => first_of(&[Check, Call, BringIn]),
+            Self::CheckFold => first_of(&[Check, BringIn, Fold]),
+            Self::Tight => tight::bet(hand, actor, legal),
+        };
+        betting.unwrap_or_else(|| after_betting(hand, actor, legal))
+    }
+}
+
+/// One of the legal actions, of which there is at least one.
+fn uniform(legal: Legal, streams: &mut Streams) -> ActionKind {
+    #[expect(clippy::cast_possible_truncation, reason = "at most three")]
+    let count = legal.len() as u32;
+    legal.nth(streams.below(count) as usize).expect("somebody is to act")
+}
+
+/// Shows; declares for the half that the cards are made for, and for both with a straight or better and an
+/// eight-low or better.
+fn after_betting(hand: &Hand, actor: Seat, legal: Legal) -> ActionKind {
+    use ActionKind::{DeclareBoth, DeclareHigh, DeclareLow, Show};
+    if legal.contains(Show) {
+        return Show;
+    }
+    let cards: CardSet = hand.dealt(actor).cards().iter().flatten().copied().collect();
+    let cards = hand.common_card().flatten().map_or(cards, |card| cards.with(card));
+    let high = eval::high(cards).category() >= Category::Straight;
+    let low = eval::low(cards, LowKind::EightOrBetter).is_some();
+    match (high, low) {
+        (true, true) => DeclareBoth,
+        (false, true) => DeclareLow,
+        _ => DeclareHigh,
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Policy {
+    type Err = PolicyError;
+
+    fn from_str(text: &str) -> Result<Self, PolicyError> {
+        let found = Self::ALL.into_iter().find(|policy| policy.as_str() == text);
+        found.ok_or_else(|| PolicyError { text: clip(text, 30) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Draft, Preset};
+    use crate::seat::SeatSet;
+    use crate::simulate::{Plan, Player, Rotation, Seating, Summary, mean, run, standard_error};
+
+    /// One `first` among players of another policy, moving around the table.
+    fn against(first: Policy, other: Policy, preset: Preset, players: usize, hands: u64) -> Summary {
+        let draft = Draft { ante: Some(40), bring_in: Some(50), small_bet: Some(200), ..Draft::default() };
+        let rules = draft.rules(Some(preset)).expect("good stakes");
+        let stacks: Vec<_> = Seat::ALL.into_iter().take(players).map(|seat| (seat, 40_000)).collect();
+        let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
+        let mut who = vec![1; players];
+        who[0] = 0;
+        let policies = vec![Player::Native(first), Player::Native(other)];
+        let seating = Seating::new(policies, who, Rotation::ByNumber, seats);
+        let plan = Plan::new(rules, &stacks, 7, 0, hands).expect("a good plan").seat(seating);
+        run(&plan, None, |_| false).summary
+    }
+
+    #[test]
+    fn names_read_back() {
+        for policy in Policy::ALL {
+            assert_eq!(policy.to_string().parse(), Ok(policy));
+        }
+        let error = "loose".parse::<Policy>().expect_err("no policy").to_string();
+        assert_eq!(error, "policy \"loose\" is unknown: choose one of uniform, call, check_fold, tight");
+    }
+
+    #[test]
+    fn the_simple_ones_do_what_they_are_named_for() {
+        use ActionKind::{Bet, Call, Check, Complete, Fold, Raise};
+        let calls = against(Policy::Call, Policy::Call, Preset::FullTilt, 5, 300);
+        assert!([Fold, Bet, Raise, Complete].iter().all(|&kind| calls.count(kind) == 0));
+        assert_eq!(calls.showdowns, 300);
+        let folds = against(Policy::CheckFold, Policy::CheckFold, Preset::FullTilt, 5, 300);
+        assert!([Call, Check, Bet, Raise, Complete].iter().all(|&kind| folds.count(kind) == 0));
+        assert_eq!((folds.count(Fold), folds.showdowns), (4 * 300, 0));
+    }
+
+    #[test]
+    fn tight_beats_the_others_clearly() {
+        for players in [2, 8] {
+            for other in [Policy::Uniform, Policy::Call, Policy::CheckFold] {
+                let summary = against(Policy::Tight, other, Preset::FullTilt, players, 8000);
+                let (net, squares) = (summary.policy_net[0], summary.policy_squares[0]);
+                let errors = mean(8000, net) / standard_error(8000, net, squares);
+                assert!(errors > 5.0, "{players} players, {other}: {errors} standard errors");
+            }
+        }
+    }
+
+    #[test]
+    fn every_policy_knows_every_game() {
+        for preset in [Preset::NoQualifier, Preset::Declare, Preset::Wsop, Preset::Finnish] {
+            for policy in Policy::ALL {
+                let summary = against(policy, Policy::Tight, preset, 8, 300);
+                assert_eq!((summary.hands, summary.net.iter().sum::<i128>()), (300, 0));
+            }
+        }
+    }
+}

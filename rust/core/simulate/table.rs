@@ -1,0 +1,119 @@
+//! One hand on its way, of any policies: the way that can be recorded and can wait for answers.
+
+use super::run::Plan;
+use super::seating::Player;
+use super::summary::{Summary, Tally};
+use crate::action::ActionKind;
+use crate::hand::Hand;
+use crate::rng::Streams;
+use crate::rules::Chips;
+use crate::seat::{SEATS, Seat};
+
+/// One action as a record has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Act {
+    /// 3 to 7.
+    pub street: u8,
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub kind: ActionKind,
+    /// The seat's total of the street afterwards, where chips move; else 0.
+    pub amount: Chips,
+    /// What was added.
+    pub chips: Chips,
+}
+
+/// A hand of a plan with its random numbers, and what was done in it.
+pub(super) struct Table {
+    pub number: u64,
+    pub repeat: usize,
+    pub hand: Hand,
+    pub streams: Streams,
+    /// What each policy won, once the hand is over.
+    pub nets: [i64; SEATS],
+    /// What was done, if that is wanted.
+    pub acts: Option<Vec<Act>>,
+}
+
+impl Table {
+    /// A table without a hand.
+    pub fn new(plan: &Plan, recording: bool) -> Self {
+        let streams = Streams::new(plan.seed(), 0);
+        Self {
+            number: 0,
+            repeat: 0,
+            hand: *plan.table(),
+            streams,
+            nets: [0; SEATS],
+            acts: recording.then(Vec::new),
+        }
+    }
+
+    /// Begins this hand of the plan.
+    pub fn begin(&mut self, plan: &Plan, number: u64, repeat: usize, summary: &mut Summary) {
+        (self.number, self.repeat) = (number, repeat);
+        self.streams = Streams::new(plan.seed(), number);
+        self.hand = *plan.table();
+        if let Some(acts) = &mut self.acts {
+            acts.clear();
+        }
+        let mut tally = Tally::new(summary, plan.table().rules());
+        let most_cards = plan.most_cards();
+        let streams = &mut self.streams;
+        self.hand.deal_shuffled(|cards| streams.shuffle(cards, most_cards), &mut tally);
+        if self.hand.is_over() {
+            self.nets = tally.finish(&self.hand, plan.seating().seated(number, repeat));
+        }
+    }
+
+    /// Plays on to the end of the hand, or to where somebody must be asked: the place of that policy.
+    pub fn go_on(&mut self, plan: &Plan, summary: &mut Summary) -> Option<usize> {
+        let seated = plan.seating().seated(self.number, self.repeat);
+        while let Some(actor) = self.hand.actor() {
+            let place = seated.policy(actor);
+            let Player::Native(policy) = plan.seating().policies()[place] else { return Some(place) };
+            let kind = policy.choose(&self.hand, actor, &mut self.streams);
+            self.act(plan, actor, kind, summary);
+        }
+        None
+    }
+
+    /// Carries out a legal action.
+    pub fn act(&mut self, plan: &Plan, actor: Seat, kind: ActionKind, summary: &mut Summary) {
+        if let Some(acts) = &mut self.acts {
+            let amount = self.hand.legal().get(kind).and_then(|action| action.amount);
+            let chips = amount.map_or(0, |amount| amount - self.hand.bets()[actor.index()]);
+            let (street, amount) = (self.hand.street(), amount.unwrap_or(0));
+            acts.push(Act { street, seat: actor, kind, amount, chips });
+        }
+        // Nothing is paid before the end of a hand, so that no tally need last longer than an action.
+        let mut tally = Tally::new(summary, plan.table().rules());
+        tally.act(self.hand.street(), kind);
+        self.hand.carry_out(actor, kind, &mut tally);
+        if self.hand.is_over() {
+            self.nets = tally.finish(&self.hand, plan.seating().seated(self.number, self.repeat));
+        }
+    }
+}
+
+/// Plays all hands of a number. Nobody need be asked.
+pub(super) fn play(
+    plan: &Plan,
+    table: &mut Table,
+    number: u64,
+    summary: &mut Summary,
+    mut done: impl FnMut(&Table),
+) {
+    let mut nets = [0; SEATS];
+    for repeat in 0..plan.seating().repeats() {
+        table.begin(plan, number, repeat, summary);
+        let asked = table.go_on(plan, summary);
+        assert!(asked.is_none(), "a policy that is asked plays by Asking alone");
+        for (sum, net) in nets.iter_mut().zip(table.nets) {
+            *sum += net;
+        }
+        done(table);
+    }
+    summary.count_deal(&nets);
+}
