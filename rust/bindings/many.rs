@@ -237,9 +237,10 @@ fn hands<'py>(
 /// `any` the lows are uint16, up to 1287 or 6175. Greater is better. `High(number)` and `Low(number, kind)` are
 /// what a number means.
 ///
-/// `out` is a tuple of two such arrays to be filled. `threads` is None for all cores where it helps; the
-/// answers are the same. `validate=False` doesn't look for bad rows in arrays of numbers, and what comes of
-/// those means nothing.
+/// `out` is a tuple of two such arrays to be filled. They stay as they are if a row is bad, so all rows are
+/// looked at before the first one is evaluated, which new arrays don't need. `threads` is None for all cores
+/// where it helps; the answers are the same. `validate=False` doesn't look for bad rows in arrays of numbers,
+/// and what comes of those means nothing.
 ///
 /// Raises `InvalidCardError` and `DuplicateCardError` with the first bad row, `TypeError` and `ValueError` for
 /// arrays of the wrong type or shape, all of them before anything is written to `out`; `InvalidRulesError` for

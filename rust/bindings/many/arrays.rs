@@ -6,6 +6,7 @@ use numpy::{Element, PyArrayDyn, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUnty
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyEllipsis, PyString, PyTuple};
 use stud8::card::{Card, CardSet, parse_cards, parse_cards_or_unknown};
 use stud8::eval::EvaluationError;
@@ -203,8 +204,8 @@ pub fn target<'py, T: Element>(
 /// A new array in which anything may stand: nobody writes zeros that the answers replace, and each thread is the first to
 /// touch its own part.
 fn empty<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    let numpy = py.import(intern!(py, "numpy"))?;
-    let array = numpy.call_method1(intern!(py, "empty"), (PyTuple::new(py, shape)?, dtype::<T>(py)))?;
+    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let array = EMPTY.import(py, "numpy", "empty")?.call1((PyTuple::new(py, shape)?, dtype::<T>(py)))?;
     Ok(array.cast_into()?)
 }
 
