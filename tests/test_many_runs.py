@@ -26,10 +26,10 @@ def run(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
-@pytest.mark.parametrize("kind", ["array", "list"])
-def test_ctrl_c_is_answered(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "threads"), [("array", 1), ("array", 2), ("list", 1)])
+def test_ctrl_c_is_answered(kind: str, threads: int) -> None:
     row: Numbers = np.array([51, 1, 6, 8, 15, 45, 44], dtype=np.uint8)
-    rows = 1 << 27  # a second, and lists of 1 << 23 take more
+    rows = threads << 27  # a second, and lists of 1 << 23 take more
     hands: Any = np.broadcast_to(row, (rows, 7)) if kind == "array" else ["As2d3h4c5s"] * (1 << 23)
 
     def interrupt(_number: int, _frame: object) -> None:
@@ -40,7 +40,7 @@ def test_ctrl_c_is_answered(kind: str) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0.05)
         clock = time.perf_counter()
         with pytest.raises(KeyboardInterrupt):
-            evaluate_many(hands, low="any", threads=1)
+            evaluate_many(hands, low="any", threads=threads)
         assert time.perf_counter() - clock < 0.4
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
