@@ -6,7 +6,10 @@ use std::num::NonZeroUsize;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use stud8::card::{Card, CardSet};
-use stud8::eval::{LowKind, Lows, Path, evaluate, evaluate_rows, evaluate_sets, find_bad_row};
+use stud8::eval::try_evaluate_rows;
+use stud8::eval::{
+    Board, LowKind, Lows, Path, board_rows, evaluate, evaluate_rows, evaluate_sets, find_bad_row,
+};
 use stud8::rng;
 use stud8::rules::{Draft, Preset};
 use stud8::seat::Seat;
@@ -62,6 +65,10 @@ fn bulk_evaluation(criterion: &mut Criterion) {
     let hands: Vec<[Card; 7]> =
         (0..MANY).map(|number| *rng::cards(7, number).first_chunk().unwrap()).collect();
     let rows: Vec<u8> = hands.iter().flatten().map(|card| card.index()).collect();
+    let boards: Vec<u8> = hands.iter().flat_map(|hand| &hand[..4]).map(|card| card.index()).collect();
+    let one_by_one =
+        boards.as_chunks::<4>().0.iter().map(|cards| Board::new(&cards.map(Card::from_index)).number());
+    let one_by_one: u64 = one_by_one.map(u64::from).sum();
     let sets: Vec<u64> = hands.iter().map(|hand| hand.iter().copied().collect::<CardSet>().bits()).collect();
     let (mut high, mut low) = (vec![0; hands.len()], vec![0; hands.len()]);
     let sums = |high: &[u16], low: &[u8]| {
@@ -75,6 +82,13 @@ fn bulk_evaluation(criterion: &mut Criterion) {
         group.bench_function(format!("rows of seven cards, {path}"), |bencher| {
             bencher.iter(|| evaluate_rows(path, black_box(&rows), 7, KIND, &mut high, Lows::Bytes(&mut low)));
         });
+        assert_eq!(try_evaluate_rows(path, &rows, 7, KIND, &mut high, Lows::Bytes(&mut low)), Ok(()));
+        assert_eq!(sums(&high, &low), SUMS, "checked rows, {path}");
+        group.bench_function(format!("checked rows of seven cards, {path}"), |bencher| {
+            bencher.iter(|| {
+                try_evaluate_rows(path, black_box(&rows), 7, KIND, &mut high, Lows::Bytes(&mut low))
+            });
+        });
         evaluate_sets(path, &sets, KIND, &mut high, Lows::Bytes(&mut low));
         assert_eq!(sums(&high, &low), SUMS, "sets, {path}");
         group.bench_function(format!("sets of seven cards, {path}"), |bencher| {
@@ -83,6 +97,11 @@ fn bulk_evaluation(criterion: &mut Criterion) {
         assert_eq!(find_bad_row(path, &rows, 7), None);
         group.bench_function(format!("look for a bad row, {path}"), |bencher| {
             bencher.iter(|| find_bad_row(path, black_box(&rows), 7));
+        });
+        board_rows(path, &boards, 4, &mut high);
+        assert_eq!(sums(&high, &[]).0, one_by_one, "boards, {path}");
+        group.bench_function(format!("boards of four cards, {path}"), |bencher| {
+            bencher.iter(|| board_rows(path, black_box(&boards), 4, &mut high));
         });
     }
 }

@@ -68,4 +68,4 @@ def show(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
         column.justify = "right"
     for row in rows:
         table.add_row(*row)
-    Console(highlight=False, soft_wrap=True).print(table)
+    Console(highlight=False, soft_wrap=True, width=110).print(table)

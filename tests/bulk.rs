@@ -8,6 +8,7 @@ use std::thread;
 use stud8::card::{Card, CardSet};
 use stud8::eval::{Board, Low, LowKind, Lows, Path, high, low};
 use stud8::eval::{board_rows, evaluate_rows, evaluate_sets, find_bad_row, find_bad_set};
+use stud8::eval::{try_board_rows, try_evaluate_rows, try_evaluate_sets};
 
 fn paths() -> impl Iterator<Item = Path> {
     Path::ALL.into_iter().filter(|path| path.available())
@@ -32,6 +33,39 @@ fn both(kind: LowKind, many: usize, evaluate: impl Fn(&mut [u16], Lows<'_>)) -> 
         assert_eq!((again, bytes.into_iter().map(u16::from).collect()), (high.clone(), low.clone()));
     }
     (high, low)
+}
+
+/// The first bad row by looking at rows alone, which must also be found by evaluating them; a row may be a board.
+fn bad_row(path: Path, cards: &[u8], k: usize) -> Option<usize> {
+    let many = cards.len() / k;
+    let (mut high, mut low) = (vec![9999; many], vec![9999; many]);
+    let tried = match k {
+        5.. => try_evaluate_rows(path, cards, k, LowKind::Any, &mut high, Lows::Words(&mut low)),
+        _ => try_board_rows(path, cards, k, &mut high),
+    };
+    let found = find_bad_row(path, cards, k);
+    assert_eq!(tried, found.map_or(Ok(()), Err), "{path}: {cards:?} in rows of {k}");
+    // Up to the block with the bad row all answers are there.
+    let (mut same, good) = (vec![9999; many], found.unwrap_or(many) / 256 * 256);
+    match k {
+        5.. => evaluate_rows(path, cards, k, LowKind::Any, &mut same, Lows::Words(&mut low)),
+        _ => board_rows(path, cards, k, &mut same),
+    }
+    assert_eq!(high[..good], same[..good], "{path}");
+    assert!(found.is_some() || high == same, "{path}");
+    found
+}
+
+fn bad_set(path: Path, sets: &[u64]) -> Option<usize> {
+    let (mut high, mut low) = (vec![9999; sets.len()], vec![99; sets.len()]);
+    let tried = try_evaluate_sets(path, sets, LowKind::EightOrBetter, &mut high, Lows::Bytes(&mut low));
+    let found = find_bad_set(path, sets);
+    assert_eq!(tried, found.map_or(Ok(()), Err), "{path}: {sets:?}");
+    if found.is_none() {
+        let low = low.into_iter().map(u16::from).collect();
+        assert_eq!((high, low), self::sets(path, sets, LowKind::EightOrBetter), "{path}");
+    }
+    found
 }
 
 /// What the scalar evaluator says for each kind of low.
@@ -136,8 +170,8 @@ fn every_hand_of(cards: u8) -> Counts {
                 }
             }
             for path in paths() {
-                assert_eq!(find_bad_row(path, &rows_of, cards.into()), None);
-                assert_eq!(find_bad_set(path, block), None);
+                assert_eq!(bad_row(path, &rows_of, cards.into()), None);
+                assert_eq!(bad_set(path, block), None);
             }
             block.clear();
         };
@@ -207,7 +241,7 @@ fn every_board() {
             let mut numbers = vec![9999; hands.len()];
             board_rows(path, &cards, k.into(), &mut numbers);
             assert_eq!(numbers, expected, "{path}, {k} cards");
-            assert_eq!(find_bad_row(path, &cards, k.into()), None);
+            assert_eq!(bad_row(path, &cards, k.into()), None);
         }
     }
 }
@@ -322,7 +356,7 @@ fn the_first_bad_row_is_found() {
         let first = cards.chunks(k).position(|row| !is_good(row));
         found += usize::from(first.is_some());
         for path in paths() {
-            assert_eq!(find_bad_row(path, &cards, k), first, "{path}: {cards:?} in rows of {k}");
+            assert_eq!(bad_row(path, &cards, k), first, "{path}: {cards:?} in rows of {k}");
         }
     }
     assert!((1000..5000).contains(&found), "{found}");
@@ -339,7 +373,7 @@ fn every_fault_of_a_row_is_found() {
                 for byte in 0..=255 {
                     cards[place] = byte;
                     let is_bad = byte > 51 || good[..k].contains(&byte) && byte != good[place];
-                    assert_eq!(find_bad_row(path, &cards, k), is_bad.then_some(0), "{cards:?}");
+                    assert_eq!(bad_row(path, &cards, k), is_bad.then_some(0), "{cards:?}");
                 }
             }
         }
@@ -363,7 +397,7 @@ fn the_first_bad_set_is_found() {
         };
         let first = (case % 6 < 5).then_some(at);
         for path in paths() {
-            assert_eq!(find_bad_set(path, &hands), first, "{path}: {hands:?}");
+            assert_eq!(bad_set(path, &hands), first, "{path}: {hands:?}");
         }
     }
 }
@@ -379,6 +413,8 @@ fn lengths_that_do_not_fit_are_refused() {
     refuses(move || evaluate_rows(path, &[0; 14], 7, KIND, &mut [0; 2], Lows::Bytes(&mut [0; 1])));
     refuses(move || evaluate_rows(path, &[0; 4], 4, KIND, &mut [0; 1], Lows::Bytes(&mut [0; 1])));
     refuses(move || evaluate_rows(path, &[0; 7], 7, LowKind::Any, &mut [0; 1], Lows::Bytes(&mut [0; 1])));
+    refuses(move || _ = try_evaluate_rows(path, &[0; 4], 4, KIND, &mut [0; 1], Lows::Bytes(&mut [0; 1])));
+    refuses(move || _ = try_board_rows(path, &[0; 5], 5, &mut [0; 1]));
     refuses(move || evaluate_sets(path, &[0; 2], KIND, &mut [0; 1], Lows::Words(&mut [0; 1])));
     refuses(move || board_rows(path, &[0; 5], 5, &mut [0; 1]));
     refuses(move || board_rows(path, &[0; 5], 4, &mut [0; 1]));

@@ -4,9 +4,9 @@ mod arrays;
 mod blocks;
 
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
-use std::thread::available_parallelism;
+use std::thread::{self, available_parallelism};
 
 use numpy::ndarray::{ArrayViewD, IxDyn};
 use numpy::prelude::*;
@@ -20,14 +20,12 @@ use stud8::eval::{Board, High, LowKind, Path};
 
 use crate::card::{card_list_or_unknown, card_set};
 use crate::errors::{ResultExt, wrong_type};
-use crate::simulate::{thread_count, watched};
+use crate::simulate::{POLL, thread_count};
 use arrays::{Given, Sizes, apart, in_row, numbers, readwrite, target, wrong_count};
-use blocks::{BLOCK, Block, Job, LowTarget, Scratch, Source, Target, run, scatter};
+use blocks::{BLOCK, Block, CHUNK, Job, LowTarget, Queue, Scratch, Source, Target, scatter};
 
 /// Rows below which one thread is enough: it takes a fraction of a millisecond, and starting threads does too.
 const ALONE: usize = 1 << 16;
-/// Rows from which on somebody looks for Ctrl-C.
-const LONG: usize = 1 << 18;
 
 /// The arrays that get the answers.
 enum Answers<'py> {
@@ -78,8 +76,8 @@ impl Wishes {
     fn threads(&self, rows: usize) -> usize {
         let wanted = self.threads.map(NonZeroUsize::get);
         let cores = || if rows < ALONE { 1 } else { available_parallelism().map_or(1, usize::from) };
-        // More threads than blocks have nothing to do.
-        wanted.unwrap_or_else(cores).min(1 + rows / BLOCK)
+        // More threads than chunks have nothing to do.
+        wanted.unwrap_or_else(cores).min(rows.div_ceil(CHUNK))
     }
 }
 
@@ -99,17 +97,32 @@ fn answer(
         } else if let Given::Items { items, shape, .. } = given {
             read_items(items, shape, sizes, block, job)?;
             None
-        } else if rows < LONG {
-            py.detach(|| run(block, job, threads, &AtomicBool::new(false)))
         } else {
-            let (bad, failure) = watched(py, None, |stop, _| run(block, job, threads, stop));
-            failure.map_or(Ok(bad), Err)?
+            run(py, block, job, threads)?
         };
         if let Some(row) = bad {
             return Err(given.error_in(py, row, sizes));
         }
     }
     Ok(())
+}
+
+/// Works through the block with this many threads, this one among them, and tells the first bad row.
+fn run(py: Python<'_>, block: Block<'_>, job: Job, threads: usize) -> PyResult<Option<usize>> {
+    let queue = Queue::new(block, job);
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| queue.work(None))).collect();
+        let mut done = Ok(());
+        while done.is_ok() && py.detach(|| queue.work(Some(POLL))) {
+            done = py.check_signals();
+        }
+        if done.is_err() {
+            queue.stop();
+        }
+        let joined = py.detach(|| others.into_iter().try_for_each(|other| other.join().map(drop)));
+        joined.unwrap_or_else(|panic| resume_unwind(panic));
+        done.map(|()| queue.bad())
+    })
 }
 
 /// Reads hands or boards one by one from whatever iterates over them, and evaluates them block by block.
@@ -224,9 +237,10 @@ fn hands<'py>(
 /// `any` the lows are uint16, up to 1287 or 6175. Greater is better. `High(number)` and `Low(number, kind)` are
 /// what a number means.
 ///
-/// `out` is a tuple of two such arrays to be filled. `threads` is None for all cores where it helps; the
-/// answers are the same. `validate=False` doesn't look for bad rows in arrays of numbers, and what comes of
-/// those means nothing.
+/// `out` is a tuple of two such arrays to be filled. They stay as they are if a row is bad, so all rows are
+/// looked at before the first one is evaluated, which new arrays don't need. `threads` is None for all cores
+/// where it helps; the answers are the same. `validate=False` doesn't look for bad rows in arrays of numbers,
+/// and what comes of those means nothing.
 ///
 /// Raises `InvalidCardError` and `DuplicateCardError` with the first bad row, `TypeError` and `ValueError` for
 /// arrays of the wrong type or shape, all of them before anything is written to `out`; `InvalidRulesError` for

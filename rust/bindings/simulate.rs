@@ -20,7 +20,7 @@ use crate::rules::Rules;
 use crate::view::check_format;
 
 /// How long Ctrl-C and the progress bar may wait.
-const POLL: Duration = Duration::from_millis(50);
+pub const POLL: Duration = Duration::from_millis(50);
 
 const FORMAT: &str = "stud8-summary";
 const VERSION: u32 = 1;

@@ -2,10 +2,11 @@
 
 use numpy::ndarray::{ArrayViewD, Axis, IxDyn};
 use numpy::prelude::*;
-use numpy::{Element, PyArray, PyArrayDyn, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, dtype};
+use numpy::{Element, PyArrayDyn, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, dtype};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyEllipsis, PyString, PyTuple};
 use stud8::card::{Card, CardSet, parse_cards, parse_cards_or_unknown};
 use stud8::eval::EvaluationError;
@@ -174,7 +175,7 @@ pub fn target<'py, T: Element>(
     name: &str,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    let Some(out) = out else { return Ok(PyArray::zeros(py, IxDyn(shape), false)) };
+    let Some(out) = out else { return empty(py, shape) };
     let wanted = dtype::<T>(py);
     let Ok(array) = out.cast::<PyArrayDyn<T>>() else {
         return Err(PyTypeError::new_err(format!("{name} must be a {wanted} array, not {}", kind_of(out))));
@@ -198,6 +199,14 @@ pub fn target<'py, T: Element>(
         return Err(overlap(name));
     }
     Ok(array.clone())
+}
+
+/// A new array in which anything may stand: nobody writes zeros that the answers replace, and each thread is the first to
+/// touch its own part.
+fn empty<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let array = EMPTY.import(py, "numpy", "empty")?.call1((PyTuple::new(py, shape)?, dtype::<T>(py)))?;
+    Ok(array.cast_into()?)
 }
 
 /// Whether two elements may share memory: those of arrays and their slices never do, broadcast ones do.

@@ -6,14 +6,14 @@
 use std::str;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::time::{Duration, Instant};
 
 use numpy::ndarray::{ArrayViewD, ArrayViewMutD, Axis, Ix1, Ix2};
 use stud8::card::{Card, CardSet, parse_cards_or_unknown};
 use stud8::eval::{self, Board, LowKind, Lows, Path};
 
 /// What a thread takes at once: less than a millisecond of work in the lanes.
-const CHUNK: usize = 1 << 15;
+pub const CHUNK: usize = 1 << 15;
 /// What goes through the buffers at once: at most 32 KiB a thread.
 pub const BLOCK: usize = 1 << 10;
 
@@ -64,6 +64,11 @@ pub struct Job {
 pub struct Scratch {
     bytes: Vec<u8>,
     sets: Vec<u64>,
+    answers: Answers,
+}
+
+#[derive(Default)]
+struct Answers {
     words: Vec<u16>,
     low_bytes: Vec<u8>,
     low_words: Vec<u16>,
@@ -170,104 +175,129 @@ impl<'a> Block<'a> {
             return right.work(job, scratch);
         }
         let Block { first, source, target } = self;
-        let Scratch { bytes, sets, words, low_bytes, low_words } = scratch;
-        let bad = |found: Option<usize>| found.map_or(Ok(()), |row| Err(first + row));
-        match (source, target) {
-            (Source::Elsewhere, _) | (Source::Sets(_), Target::Boards(_)) => Ok(()),
+        let Scratch { bytes, sets, answers } = scratch;
+        let found = match (source, target) {
+            (Source::Elsewhere, _) => Ok(()),
             (Source::Cards(cards), target) => {
                 let k = cards.shape().last().copied().unwrap_or(1);
-                let cards = in_order(&cards, bytes);
-                if job.check {
-                    bad(eval::find_bad_row(job.path, cards, k))?;
-                }
-                if job.write {
-                    match target {
-                        Target::Hands { kind, high, low } => {
-                            let evaluate = |high: &mut [u16], low: Lows<'_>| {
-                                eval::evaluate_rows(job.path, cards, k, kind, high, low);
-                            };
-                            fill_hands(high, low, words, low_bytes, low_words, evaluate);
-                        }
-                        Target::Boards(mut numbers) => {
-                            fill(&mut numbers, words, |numbers| {
-                                eval::board_rows(job.path, cards, k, numbers);
-                            });
-                        }
-                    }
-                }
-                Ok(())
+                job.do_rows(in_order(&cards, bytes), k, target, answers)
             }
-            (Source::Sets(given), Target::Hands { kind, high, low }) => {
-                let sets = in_order(&given, sets);
-                if job.check {
-                    bad(eval::find_bad_set(job.path, sets))?;
-                }
-                if job.write {
-                    let evaluate = |high: &mut [u16], low: Lows<'_>| {
-                        eval::evaluate_sets(job.path, sets, kind, high, low);
-                    };
-                    fill_hands(high, low, words, low_bytes, low_words, evaluate);
-                }
-                Ok(())
-            }
-            (Source::Text(text), Target::Hands { kind, high, low }) => {
+            (Source::Sets(given), target) => job.do_sets(in_order(&given, sets), target, answers),
+            (Source::Text(text), target @ Target::Hands { .. }) => {
                 sets.clear();
                 for (row, text) in lines(&text, bytes).enumerate() {
                     sets.push(hand_of(text).ok_or(first + row)?.bits());
                 }
-                bad(eval::find_bad_set(job.path, sets))?;
-                if job.write {
-                    let evaluate = |high: &mut [u16], low: Lows<'_>| {
-                        eval::evaluate_sets(job.path, sets, kind, high, low);
-                    };
-                    fill_hands(high, low, words, low_bytes, low_words, evaluate);
-                }
-                Ok(())
+                Job { check: true, ..job }.do_sets(sets, target, answers)
             }
             (Source::Text(text), Target::Boards(mut numbers)) => {
-                words.clear();
+                let boards = &mut answers.words;
+                boards.clear();
                 for (row, text) in lines(&text, bytes).enumerate() {
-                    words.push(board_of(text).ok_or(first + row)?.number());
+                    boards.push(board_of(text).ok_or(first + row)?.number());
                 }
                 if job.write {
-                    scatter(&mut numbers, words);
+                    scatter(&mut numbers, boards);
                 }
                 Ok(())
             }
+        };
+        found.map_err(|row| first + row)
+    }
+}
+
+impl Job {
+    /// The rows of `k` cards, or the first bad one.
+    fn do_rows(self, cards: &[u8], k: usize, target: Target<'_>, buffers: &mut Answers) -> Result<(), usize> {
+        let Job { path, check, write } = self;
+        if !write {
+            return if check { eval::find_bad_row(path, cards, k).map_or(Ok(()), Err) } else { Ok(()) };
+        }
+        match target {
+            Target::Hands { kind, high, low } => fill_hands(high, low, buffers, |high, low| {
+                if check {
+                    return eval::try_evaluate_rows(path, cards, k, kind, high, low);
+                }
+                eval::evaluate_rows(path, cards, k, kind, high, low);
+                Ok(())
+            }),
+            Target::Boards(mut numbers) => fill(&mut numbers, &mut buffers.words, |numbers| {
+                if check {
+                    return eval::try_board_rows(path, cards, k, numbers);
+                }
+                eval::board_rows(path, cards, k, numbers);
+                Ok(())
+            }),
+        }
+    }
+
+    /// The sets, or the first bad one.
+    fn do_sets(self, sets: &[u64], target: Target<'_>, buffers: &mut Answers) -> Result<(), usize> {
+        let Job { path, check, write } = self;
+        match target {
+            Target::Hands { kind, high, low } if write => fill_hands(high, low, buffers, |high, low| {
+                if check {
+                    return eval::try_evaluate_sets(path, sets, kind, high, low);
+                }
+                eval::evaluate_sets(path, sets, kind, high, low);
+                Ok(())
+            }),
+            _ if check => eval::find_bad_set(path, sets).map_or(Ok(()), Err),
+            _ => Ok(()),
         }
     }
 }
 
-/// Works through the block with this many threads, or tells the number of the first bad row of all.
-pub fn run(block: Block<'_>, job: Job, threads: usize, stop: &AtomicBool) -> Option<usize> {
-    let queue = Mutex::new(vec![block]);
-    let bad = AtomicUsize::new(usize::MAX);
-    // The rows are taken in ascending order: what comes after a bad one need not be looked at.
-    let next = || {
-        let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut block = queue.pop()?;
+/// Rows that several threads work through together.
+pub struct Queue<'a> {
+    blocks: Mutex<Vec<Block<'a>>>,
+    job: Job,
+    bad: AtomicUsize,
+    stopped: AtomicBool,
+}
+
+impl<'a> Queue<'a> {
+    pub fn new(block: Block<'a>, job: Job) -> Queue<'a> {
+        let blocks = Mutex::new(vec![block]);
+        Queue { blocks, job, bad: AtomicUsize::new(usize::MAX), stopped: AtomicBool::new(false) }
+    }
+
+    /// The next rows in ascending order: what comes after a bad one need not be looked at.
+    fn next(&self) -> Option<Block<'a>> {
+        let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut block = blocks.pop()?;
         while block.len() > CHUNK {
             let (left, right) = block.split();
-            queue.push(right);
+            blocks.push(right);
             block = left;
         }
-        (!stop.load(Ordering::Relaxed) && block.first < bad.load(Ordering::Relaxed)).then_some(block)
-    };
-    let work = || {
-        let mut scratch = Scratch::default();
-        while let Some(block) = next() {
-            if let Err(row) = block.work(job, &mut scratch) {
-                bad.fetch_min(row, Ordering::Relaxed);
+        let wanted = !self.stopped.load(Ordering::Relaxed) && block.first < self.bad.load(Ordering::Relaxed);
+        wanted.then_some(block)
+    }
+
+    /// Works along, and says whether there is more to do when the time is up.
+    pub fn work(&self, time: Option<Duration>) -> bool {
+        let (start, mut scratch) = (Instant::now(), Scratch::default());
+        while let Some(block) = self.next() {
+            if let Err(row) = block.work(self.job, &mut scratch) {
+                self.bad.fetch_min(row, Ordering::Relaxed);
+            }
+            if time.is_some_and(|time| start.elapsed() >= time) {
+                return true;
             }
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
-    });
-    Some(bad.into_inner()).filter(|&row| row != usize::MAX)
+        false
+    }
+
+    /// No more rows are taken.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// The number of the first bad row of all, when all have been worked through.
+    pub fn bad(&self) -> Option<usize> {
+        Some(self.bad.load(Ordering::Relaxed)).filter(|&row| row != usize::MAX)
+    }
 }
 
 /// A hand from characters up to the first zero.
@@ -340,30 +370,29 @@ pub fn scatter<T: Copy>(view: &mut ArrayViewMutD<'_, T>, values: &[T]) {
 }
 
 /// Lets the array be filled as a slice, by way of the buffer if its elements don't lie in order.
-fn fill<T: Copy + Default>(
+fn fill<T: Copy + Default, E>(
     view: &mut ArrayViewMutD<'_, T>,
     buffer: &mut Vec<T>,
-    write: impl FnOnce(&mut [T]),
-) {
+    write: impl FnOnce(&mut [T]) -> Result<(), E>,
+) -> Result<(), E> {
     if let Some(slice) = view.as_slice_mut() {
         return write(slice);
     }
     buffer.clear();
     buffer.resize(view.len(), T::default());
-    write(buffer);
+    write(buffer)?;
     scatter(view, buffer);
+    Ok(())
 }
 
-fn fill_hands(
+fn fill_hands<E>(
     mut high: ArrayViewMutD<'_, u16>,
     low: LowTarget<'_>,
-    words: &mut Vec<u16>,
-    low_bytes: &mut Vec<u8>,
-    low_words: &mut Vec<u16>,
-    evaluate: impl FnOnce(&mut [u16], Lows<'_>),
-) {
+    Answers { words, low_bytes, low_words }: &mut Answers,
+    write: impl FnOnce(&mut [u16], Lows<'_>) -> Result<(), E>,
+) -> Result<(), E> {
     fill(&mut high, words, |high| match low {
-        LowTarget::Bytes(mut low) => fill(&mut low, low_bytes, |low| evaluate(high, Lows::Bytes(low))),
-        LowTarget::Words(mut low) => fill(&mut low, low_words, |low| evaluate(high, Lows::Words(low))),
-    });
+        LowTarget::Bytes(mut low) => fill(&mut low, low_bytes, |low| write(high, Lows::Bytes(low))),
+        LowTarget::Words(mut low) => fill(&mut low, low_words, |low| write(high, Lows::Words(low))),
+    })
 }

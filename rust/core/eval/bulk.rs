@@ -30,7 +30,7 @@ impl Lows<'_> {
 /// The best high and the best low of rows of `k` cards, five to seven: [`High::number`](super::High::number) and
 /// [`Low::number`](super::Low::number).
 ///
-/// The cards are numbers 0 to 51, different ones in a row. Of others the answer means nothing: see [`find_bad_row`].
+/// The cards are numbers 0 to 51, different ones in a row. Of others the answer means nothing: see [`try_evaluate_rows`].
 ///
 /// ```
 /// use stud8::eval::{LowKind, Lows, Path, evaluate_rows};
@@ -46,13 +46,28 @@ impl Lows<'_> {
 /// # Panics
 /// If `k` is not 5 to 7, the lengths don't fit, or lows of another kind than eight or better are to be bytes.
 pub fn evaluate_rows(path: Path, cards: &[u8], k: usize, kind: LowKind, high: &mut [u16], low: Lows<'_>) {
-    assert_eq!(Some(cards.len()), high.len().checked_mul(k), "rows of {k} cards, one high each");
-    match k {
-        5 => evaluate(path, Rows::<5>(cards), kind, high, low),
-        6 => evaluate(path, Rows::<6>(cards), kind, high, low),
-        7 => evaluate(path, Rows::<7>(cards), kind, high, low),
-        _ => panic!("five to seven cards can be evaluated, not {k}"),
-    }
+    any_rows(path, cards, k, kind, None, high, low);
+}
+
+/// [`evaluate_rows`] up to the first row with a byte above 51 or a card that comes twice.
+///
+/// The rows are checked as they pass, block by block, which costs next to nothing. To leave `high` and `low` as they are if
+/// there is a bad row, ask [`find_bad_row`] first.
+///
+/// # Errors
+/// The first bad row. What is written then means nothing.
+///
+/// # Panics
+/// As [`evaluate_rows`].
+pub fn try_evaluate_rows(
+    path: Path,
+    cards: &[u8],
+    k: usize,
+    kind: LowKind,
+    high: &mut [u16],
+    low: Lows<'_>,
+) -> Result<(), usize> {
+    checked(|bad| any_rows(path, cards, k, kind, Some(bad), high, low))
 }
 
 /// The best high and the best low of sets of five to seven cards, as in [`evaluate_rows`]: bit `i` is card number `i`.
@@ -60,7 +75,24 @@ pub fn evaluate_rows(path: Path, cards: &[u8], k: usize, kind: LowKind, high: &m
 /// # Panics
 /// If the lengths differ, or lows of another kind than eight or better are to be bytes.
 pub fn evaluate_sets(path: Path, sets: &[u64], kind: LowKind, high: &mut [u16], low: Lows<'_>) {
-    evaluate(path, Sets(sets), kind, high, low);
+    evaluate(path, Sets(sets), kind, None, high, low);
+}
+
+/// [`evaluate_sets`] up to the first set with a bit above 51, or of fewer than five or more than seven cards.
+///
+/// # Errors
+/// The first bad set. What is written then means nothing.
+///
+/// # Panics
+/// As [`evaluate_sets`].
+pub fn try_evaluate_sets(
+    path: Path,
+    sets: &[u64],
+    kind: LowKind,
+    high: &mut [u16],
+    low: Lows<'_>,
+) -> Result<(), usize> {
+    checked(|bad| evaluate(path, Sets(sets), kind, Some(bad), high, low))
 }
 
 /// The boards of rows of `k` up cards, one to four: [`Board::number`](super::Board::number).
@@ -68,14 +100,18 @@ pub fn evaluate_sets(path: Path, sets: &[u64], kind: LowKind, high: &mut [u16], 
 /// # Panics
 /// If `k` is not 1 to 4, or the lengths don't fit.
 pub fn board_rows(path: Path, cards: &[u8], k: usize, numbers: &mut [u16]) {
-    assert_eq!(Some(cards.len()), numbers.len().checked_mul(k), "rows of {k} cards, one number each");
-    match k {
-        1 => dispatch::run(path, Boards(Rows::<1>(cards), numbers)),
-        2 => dispatch::run(path, Boards(Rows::<2>(cards), numbers)),
-        3 => dispatch::run(path, Boards(Rows::<3>(cards), numbers)),
-        4 => dispatch::run(path, Boards(Rows::<4>(cards), numbers)),
-        _ => panic!("a board has one to four up cards, not {k}"),
-    }
+    any_boards(path, cards, k, None, numbers);
+}
+
+/// [`board_rows`] up to the first row with a byte above 51 or a card that comes twice.
+///
+/// # Errors
+/// The first bad row. What is written then means nothing.
+///
+/// # Panics
+/// As [`board_rows`].
+pub fn try_board_rows(path: Path, cards: &[u8], k: usize, numbers: &mut [u16]) -> Result<(), usize> {
+    checked(|bad| any_boards(path, cards, k, Some(bad), numbers))
 }
 
 /// The first row of `k` cards, one to seven, with a byte above 51 or a card that comes twice.
@@ -103,14 +139,52 @@ pub fn find_bad_set(path: Path, sets: &[u64]) -> Option<usize> {
     find_bad(path, Sets(sets))
 }
 
-fn evaluate<H: Hands>(path: Path, hands: H, kind: LowKind, high: &mut [u16], low: Lows<'_>) {
+/// Where the number of the first bad hand goes, for those who want the hands checked.
+type Bad<'a> = Option<&'a mut Option<usize>>;
+
+fn checked(work: impl FnOnce(&mut Option<usize>)) -> Result<(), usize> {
+    let mut bad = None;
+    work(&mut bad);
+    bad.map_or(Ok(()), Err)
+}
+
+fn any_rows(
+    path: Path,
+    cards: &[u8],
+    k: usize,
+    kind: LowKind,
+    bad: Bad<'_>,
+    high: &mut [u16],
+    low: Lows<'_>,
+) {
+    assert_eq!(Some(cards.len()), high.len().checked_mul(k), "rows of {k} cards, one high each");
+    match k {
+        5 => evaluate(path, Rows::<5>(cards), kind, bad, high, low),
+        6 => evaluate(path, Rows::<6>(cards), kind, bad, high, low),
+        7 => evaluate(path, Rows::<7>(cards), kind, bad, high, low),
+        _ => panic!("five to seven cards can be evaluated, not {k}"),
+    }
+}
+
+fn any_boards(path: Path, cards: &[u8], k: usize, bad: Bad<'_>, numbers: &mut [u16]) {
+    assert_eq!(Some(cards.len()), numbers.len().checked_mul(k), "rows of {k} cards, one number each");
+    match k {
+        1 => dispatch::run(path, Boards { rows: Rows::<1>(cards), bad, numbers }),
+        2 => dispatch::run(path, Boards { rows: Rows::<2>(cards), bad, numbers }),
+        3 => dispatch::run(path, Boards { rows: Rows::<3>(cards), bad, numbers }),
+        4 => dispatch::run(path, Boards { rows: Rows::<4>(cards), bad, numbers }),
+        _ => panic!("a board has one to four up cards, not {k}"),
+    }
+}
+
+fn evaluate<H: Hands>(path: Path, hands: H, kind: LowKind, bad: Bad<'_>, high: &mut [u16], low: Lows<'_>) {
     assert_eq!(high.len(), low.len(), "a high and a low for each hand");
     assert_eq!(high.len(), hands.len(), "a high for each hand");
     assert!(
         kind == LowKind::EightOrBetter || matches!(low, Lows::Words(_)),
         "the lows of {kind} don't fit in bytes"
     );
-    dispatch::run(path, Evaluate { hands, kind, high, low });
+    dispatch::run(path, Evaluate { hands, kind, bad, high, low });
 }
 
 fn find_bad(path: Path, hands: impl Hands) -> Option<usize> {
@@ -136,11 +210,19 @@ trait Hands: Copy {
     fn find_shapes(stages: impl Stages, items: &[Self::Item], suits: &[Lanes; 4], shapes: &mut Shapes);
     /// Whether there is a bad hand in a whole block.
     fn is_bad(stages: impl Stages, items: &[Self::Item]) -> bool;
+    /// The same where the words are there already.
+    fn is_bad_packed(stages: impl Stages, items: &[Self::Item], words: &Lanes<u64>) -> bool;
     /// Whether a hand is bad.
     fn is_one_bad(items: &[Self::Item]) -> bool;
 
     fn len(self) -> usize {
         self.items().len() / Self::ITEMS
+    }
+
+    /// The first bad hand in a whole block, in which there is one; the first of all if its memory was changed meanwhile.
+    #[cold]
+    fn first_bad(items: &[Self::Item]) -> usize {
+        items.chunks(Self::ITEMS).position(Self::is_one_bad).unwrap_or(0)
     }
 }
 
@@ -175,6 +257,11 @@ impl<const K: usize> Hands for Rows<'_, K> {
         lanes::is_bad_row_in::<K>(stages, items)
     }
 
+    #[inline(always)]
+    fn is_bad_packed(_: impl Stages, items: &[u8], words: &Lanes<u64>) -> bool {
+        lanes::is_bad_word_in::<K>(items, words)
+    }
+
     fn is_one_bad(row: &[u8]) -> bool {
         let set = row.iter().filter(|&&card| card < 52).fold(0_u64, |set, card| set | 1 << card);
         set.count_ones() as usize != K
@@ -206,20 +293,26 @@ impl Hands for Sets<'_> {
 
     #[inline(always)]
     fn find_shapes(stages: impl Stages, items: &[u64], suits: &[Lanes; 4], shapes: &mut Shapes) {
-        // Hands of equally many cards are the usual thing.
-        let cards = items[0].count_ones();
-        let same = items.iter().fold(true, |same, set| same & (set.count_ones() == cards));
-        match cards * u32::from(same) {
-            5 => lanes::find_shapes(stages, suits, |_| Spare::of(5), shapes),
-            6 => lanes::find_shapes(stages, suits, |_| Spare::of(6), shapes),
-            7 => lanes::find_shapes(stages, suits, |_| Spare::of(7), shapes),
-            _ => lanes::find_shapes(stages, suits, |i| Spare::of(items[i].count_ones() as usize), shapes),
+        // Apart from the shapes, which are in lanes of another width: together they take twice as long.
+        let mut cards = [0; BLOCK];
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+        for (cards, set) in cards.iter_mut().zip(items) {
+            *cards = set.count_ones() as u16;
         }
+        lanes::find_shapes(stages, suits, |i| Spare::of(cards[i].into()), shapes);
     }
 
     #[inline(always)]
     fn is_bad(_: impl Stages, items: &[u64]) -> bool {
-        items.iter().fold(false, |bad, &set| bad | is_bad_set(set))
+        let all = items.iter().fold(0, |all, set| all | set);
+        let odd =
+            items.iter().fold(false, |odd, set| odd | (u64::from(set.count_ones()).wrapping_sub(5) > 2));
+        all > CardSet::FULL.bits() || odd
+    }
+
+    #[inline(always)]
+    fn is_bad_packed(stages: impl Stages, items: &[u64], _: &Lanes<u64>) -> bool {
+        Self::is_bad(stages, items)
     }
 
     fn is_one_bad(items: &[u64]) -> bool {
@@ -249,6 +342,7 @@ fn fill<'a, H: Hands>(block: &'a [H::Item], whole: &'a mut H::Whole) -> &'a [H::
 struct Evaluate<'a, H> {
     hands: H,
     kind: LowKind,
+    bad: Bad<'a>,
     high: &'a mut [u16],
     low: Lows<'a>,
 }
@@ -256,13 +350,19 @@ struct Evaluate<'a, H> {
 impl<H: Hands> Job for Evaluate<'_, H> {
     #[inline(always)]
     fn run(self, stages: impl Stages) {
-        let Evaluate { hands, kind, high, mut low } = self;
+        let Evaluate { hands, kind, mut bad, high, mut low } = self;
         let mut bench = Bench::new();
         let (mut whole, mut at) = (H::EMPTY, 0);
         for block in hands.items().chunks(BLOCK * H::ITEMS) {
             let many = block.len() / H::ITEMS;
             let items = fill::<H>(block, &mut whole);
             H::pack(stages, items, &mut bench.words);
+            if let Some(bad) = &mut bad
+                && H::is_bad_packed(stages, items, &bench.words)
+            {
+                **bad = Some(at + H::first_bad(items));
+                return;
+            }
             stages.split(&bench.words, &mut bench.suits);
             H::find_shapes(stages, items, &bench.suits, &mut bench.shapes);
             stages.number_shapes(&mut bench.shapes, &mut bench.high);
@@ -291,18 +391,28 @@ impl<H: Hands> Job for Evaluate<'_, H> {
     }
 }
 
-struct Boards<'a, const K: usize>(Rows<'a, K>, &'a mut [u16]);
+struct Boards<'a, const K: usize> {
+    rows: Rows<'a, K>,
+    bad: Bad<'a>,
+    numbers: &'a mut [u16],
+}
 
 impl<const K: usize> Job for Boards<'_, K> {
     #[inline(always)]
     fn run(self, stages: impl Stages) {
-        let Boards(rows, numbers) = self;
+        let Boards { rows, mut bad, numbers } = self;
         let mut bench = Bench::new();
         let (mut whole, mut at) = (Rows::<K>::EMPTY, 0);
         for block in rows.0.chunks(BLOCK * K) {
             let many = block.len() / K;
             let items = fill::<Rows<K>>(block, &mut whole);
             lanes::pack_rows::<K>(stages, items, &mut bench.words);
+            if let Some(bad) = &mut bad
+                && Rows::<K>::is_bad_packed(stages, items, &bench.words)
+            {
+                **bad = Some(at + Rows::<K>::first_bad(items));
+                return;
+            }
             stages.split(&bench.words, &mut bench.suits);
             lanes::find_boards(&bench.suits, &mut bench.shapes);
             lanes::number_boards(&mut bench.shapes, &mut bench.high);
@@ -323,16 +433,12 @@ impl<H: Hands> Job for FindBad<'_, H> {
         let FindBad { hands, found } = self;
         let (mut whole, mut at) = (H::EMPTY, 0);
         for block in hands.items().chunks(BLOCK * H::ITEMS) {
-            let many = block.len() / H::ITEMS;
             let items = fill::<H>(block, &mut whole);
             if H::is_bad(stages, items) {
-                let bad = items.chunks(H::ITEMS).take(many).position(H::is_one_bad);
-                *found = bad.map(|bad| at + bad);
-            }
-            if found.is_some() {
+                *found = Some(at + H::first_bad(items));
                 return;
             }
-            at += many;
+            at += block.len() / H::ITEMS;
         }
     }
 }

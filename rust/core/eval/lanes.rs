@@ -412,9 +412,9 @@ const fn lowest_five(mask: u16) -> u16 {
 
 /// Replaces each mask by its entry. Never inlined, so that it is compiled for the baseline: no gathers.
 #[inline(never)]
-fn look_up(table: &[u16; 1 << 13], masks: &mut Lanes) {
+fn look_up<const ENTRIES: usize>(table: &[u16; ENTRIES], masks: &mut Lanes) {
     for mask in masks {
-        *mask = table[usize::from(*mask & RANKS)];
+        *mask = table[usize::from(*mask) % ENTRIES];
     }
 }
 
@@ -490,6 +490,14 @@ pub(super) fn is_bad_row_in<const K: usize>(stages: impl Stages, rows: &[u8]) ->
     (outside & each(0xc0) | !differ & each(0x40)) & row != 0
 }
 
+/// The same from the words of the block, in which cards that are alike share a bit.
+#[inline(always)]
+pub(super) fn is_bad_word_in<const K: usize>(rows: &[u8], words: &Lanes<u64>) -> bool {
+    let highest = rows.iter().fold(0, |highest, &card| if card > highest { card } else { highest });
+    let distinct = words.iter().fold(true, |distinct, word| distinct & (word.count_ones() as usize == K));
+    highest > 51 || !distinct
+}
+
 /// Masks of up to four up cards to shapes.
 #[inline(always)]
 pub(super) fn find_boards([clubs, diamonds, hearts, spades]: &[Lanes; 4], shapes: &mut Shapes) {
@@ -504,10 +512,9 @@ pub(super) fn find_boards([clubs, diamonds, hearts, spades]: &[Lanes; 4], shapes
         let number = pick(any(four_times), 2367, number);
         let step = pick(any(second_pair) | any(four_times), 1, 79);
         shapes.primary[i] = twice;
-        shapes.secondary[i] = secondary;
+        shapes.secondary[i] = secondary | pick(is_three, WITH_THREE, pick(any(twice), WITH_PAIR, 0));
         shapes.start[i] = number;
         shapes.step[i] = pick(is_three & !any(four_times), 13, step);
-        shapes.ranks[i] = pick(is_three, 1, pick(any(twice), 2, 4));
     }
 }
 
@@ -515,12 +522,30 @@ pub(super) fn find_boards([clubs, diamonds, hearts, spades]: &[Lanes; 4], shapes
 #[inline(always)]
 pub(super) fn number_boards(shapes: &mut Shapes, numbers: &mut Lanes) {
     look_up(&SUBSETS, &mut shapes.primary);
-    for (mask, most) in shapes.secondary.iter_mut().zip(&shapes.ranks) {
-        *mask = match *most {
-            4 => small_subset_number(*mask, 13, 4),
-            2 => small_subset_number(*mask, 12, 2),
-            _ => small_subset_number(*mask, 12, 1),
-        };
-    }
+    look_up(&SMALL_SUBSETS, &mut shapes.secondary);
     add_up(shapes, numbers);
 }
+
+/// Where the entries of cards beside a pair begin in [`SMALL_SUBSETS`], and of those beside three of a kind.
+const WITH_PAIR: u16 = 1 << 13;
+const WITH_THREE: u16 = WITH_PAIR + (1 << 12);
+
+/// For each set of at most four of 13 ranks its place among all of them; then of two of 12, beside a pair; then of one of 12.
+static SMALL_SUBSETS: [u16; 1 << 14] = {
+    let mut numbers = [0; 1 << 14];
+    let mut mask = 0_u16;
+    while mask < 1 << 13 {
+        let cards = mask.count_ones();
+        if cards <= 4 {
+            numbers[mask as usize] = small_subset_number(mask, 13, 4);
+        }
+        if mask < 1 << 12 && cards <= 2 {
+            numbers[(WITH_PAIR | mask) as usize] = small_subset_number(mask, 12, 2);
+        }
+        if mask < 1 << 12 && cards <= 1 {
+            numbers[(WITH_THREE | mask) as usize] = small_subset_number(mask, 12, 1);
+        }
+        mask += 1;
+    }
+    numbers
+};

@@ -35,6 +35,7 @@ use crate::card::CardSet;
 
 pub use board::Board;
 pub use bulk::{Lows, board_rows, evaluate_rows, evaluate_sets, find_bad_row, find_bad_set};
+pub use bulk::{try_board_rows, try_evaluate_rows, try_evaluate_sets};
 pub use dispatch::{Path, PathError};
 pub(crate) use dispatch::{Task, perform};
 pub use five::{high_cards, low_cards};

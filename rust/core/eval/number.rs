@@ -205,12 +205,14 @@ pub(super) fn open_gaps(mut mask: u16, mut gaps: u16) -> u16 {
 }
 
 /// The number of a set of at most `most` of `width` ranks, among all such sets in the order of their masks.
-pub(super) fn small_subset_number(mask: u16, width: u16, most: u16) -> u16 {
-    let mut left = most;
-    let mut number = 0;
-    for bit in (0..width).rev().filter(|bit| mask >> bit & 1 == 1) {
-        number += small_subsets(bit, left);
-        left -= 1;
+pub(super) const fn small_subset_number(mask: u16, width: u16, most: u16) -> u16 {
+    let (mut number, mut left, mut bit) = (0, most, width);
+    while bit > 0 {
+        bit -= 1;
+        if mask >> bit & 1 == 1 {
+            number += small_subsets(bit, left);
+            left -= 1;
+        }
     }
     number
 }
@@ -230,8 +232,13 @@ pub(super) fn small_subset(mut number: u16, width: u16, most: u16) -> u16 {
 }
 
 /// How many sets of at most `most` of `width` ranks there are.
-pub(super) fn small_subsets(width: u16, most: u16) -> u16 {
-    (0..=most).map(|size| choose(width, size)).sum()
+pub(super) const fn small_subsets(width: u16, most: u16) -> u16 {
+    let (mut sets, mut size) = (0, 0);
+    while size <= most {
+        sets += choose(width, size);
+        size += 1;
+    }
+    sets
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "at most 16")]
