@@ -31,6 +31,7 @@ mod seating;
 mod summary;
 mod table;
 mod tight;
+mod uniform;
 
 pub use classes::{CLASSES, ClassCount, Classes, class_cards, class_of};
 pub use columns::{Columns, NO_CARD};

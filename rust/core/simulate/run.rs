@@ -9,12 +9,12 @@ use super::classes::Classes;
 use super::columns::Columns;
 use super::policy::Policy;
 use super::seating::Seating;
-use super::summary::{Summary, Tally};
+use super::summary::Summary;
 use super::table::{self, Table};
-use crate::action::ActionKind;
+use super::uniform;
 use crate::deal::BURNS;
 use crate::hand::{Hand, SetupError};
-use crate::rng::Streams;
+use crate::rng::Series;
 use crate::rules::{Chips, Rules, Settings};
 use crate::seat::Seat;
 
@@ -116,8 +116,8 @@ impl Plan {
     }
 
     /// How many cards of the deck a hand can need.
-    pub(super) const fn most_cards(&self) -> usize {
-        7 * self.table.seats().len() + BURNS
+    pub(super) fn most_cards(&self) -> usize {
+        7 * self.table.seats().len() + if self.table.rules().burn { BURNS } else { 0 }
     }
 }
 
@@ -141,8 +141,9 @@ pub struct Run {
 pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> bool + Sync) -> Run {
     let (run, _) = if plan.seating.is_uniform() && !plan.classes {
         run_chunks(plan, threads, stop, || {
-            |offsets: Range<u64>, summary: &mut Summary| {
-                offsets.for_each(|offset| play(plan, plan.start + offset, summary));
+            let mut series = Series::new(plan.seed);
+            move |offsets: Range<u64>, summary: &mut Summary| {
+                series.play(plan.start, offsets, |streams| uniform::play(plan, streams, summary));
             }
         })
     } else {
@@ -237,28 +238,6 @@ impl Chunks {
         let begun = self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, advance).ok()?;
         advance(begun).map(|end| begun..end)
     }
-}
-
-/// Plays one hand: each decision takes one of the legal actions, all equally likely.
-fn play(plan: &Plan, number: u64, summary: &mut Summary) {
-    let mut streams = Streams::new(plan.seed, number);
-    let mut tally = Tally::new(summary, plan.table.rules());
-    let mut hand = plan.table;
-    hand.deal_shuffled(|cards| streams.shuffle(cards, plan.most_cards()), &mut tally);
-    while let (Some(actor), Some(kind)) = (hand.actor(), choose(&hand, &mut streams)) {
-        tally.act(hand.street(), kind);
-        hand.carry_out(actor, kind, &mut tally);
-    }
-    let nets = tally.finish(&hand, plan.seating.seated(number, 0));
-    summary.count_deal(&nets);
-}
-
-/// One of the legal actions; none when the hand is over.
-fn choose(hand: &Hand, streams: &mut Streams) -> Option<ActionKind> {
-    let legal = hand.legal();
-    #[expect(clippy::cast_possible_truncation, reason = "at most twelve")]
-    let count = legal.len() as u32;
-    if count == 0 { None } else { legal.nth(streams.below(count) as usize) }
 }
 
 #[cfg(test)]

@@ -60,8 +60,8 @@ impl Table {
         }
         let mut tally = Tally::new(summary, plan.table().rules());
         let most_cards = plan.most_cards();
-        let streams = &mut self.streams;
-        self.hand.deal_shuffled(|cards| streams.shuffle(cards, most_cards), &mut tally);
+        self.hand.shuffle(|cards| self.streams.shuffle(cards, most_cards));
+        self.hand.run(&mut tally);
         if self.hand.is_over() {
             self.nets = tally.finish(&self.hand, plan.seating().seated(number, repeat));
         }
