@@ -212,7 +212,7 @@ impl<'a> Facts<'a> {
             wagers_left: hand.wagers_left(),
             aggressor: hand.round().aggressor(),
             common: hand.common_card(),
-            stacks: *hand.stacks(),
+            stacks: hand.stacks(),
             bets: hand.bets(),
             put_in: hand.contributions(),
             small_bet: hand.rules().small_bet,
