@@ -10,6 +10,7 @@ use stud8::card::{Card, CardSet, Suit, parse_cards, parse_cards_or_unknown};
 use stud8::deal::{DECK_SIZE, Deck};
 use stud8::eval::{LowKind, evaluate};
 use stud8::hand::{DealError, Hand, PayoffError, PlayError};
+use stud8::observation::{SIZE, observe, observe_view};
 use stud8::record::{Game, Setup, Source};
 use stud8::rng;
 use stud8::rules::{AllInRaise, Chips, OddChip, Opener, OpenerTie, Rake, Rules, Settings, ShowOrder};
@@ -151,6 +152,19 @@ fn told(hand: &Hand, events: &[Event]) -> ([Chips; SEATS], Chips) {
 proptest! {
     // A failure prints the smallest case it finds. PROPTEST_CASES=100000 looks longer.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_observation_is_that_of_the_view(case in case()) {
+        case.walk(|game| {
+            for seat in game.hand().seats().into_iter().map(Some).chain([None]) {
+                // Whatever lay there before is written over.
+                let (mut row, mut seen) = ([1; SIZE], [2; SIZE]);
+                observe(game.hand(), seat, &mut row);
+                observe_view(&game.view(seat), &mut seen);
+                assert_eq!(row, seen, "seat {seat:?}");
+            }
+        });
+    }
 
     #[test]
     fn no_chip_is_lost_or_made(case in case()) {

@@ -522,6 +522,12 @@ def test_a_view_says_nothing_that_its_seat_may_not_know() -> None:
         {"events": [5]},
         {"rules": {}},
         {"actor": "x"},
+        {"stage": "jumping"},
+        {"stage": "over"},
+        {"is_over": 1},
+        {"to_call": -1},
+        {"wagers_left": "x"},
+        {"aggressor": 9},
     ],
     ids=lambda change: str(change)[:50],
 )

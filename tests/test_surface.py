@@ -552,7 +552,7 @@ def test_the_core_knows_no_python() -> None:
 LAYERS = """
 text card seat eval rules action
 deal betting pot opening showdown
-hand rng view perft record
+hand rng view observation perft record
 draw history equity simulate
 """
 ORDER = LAYERS.split()

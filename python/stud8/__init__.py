@@ -93,6 +93,7 @@ from stud8._native import (
     evaluate_many,
     evaluate_sets,
     low_odds,
+    observe,
     perft,
     simulate,
 )
@@ -146,6 +147,7 @@ __all__ = [
     "NotActingError",
     "NotDealingError",
     "NotOverError",
+    "OBSERVATION",
     "Pot",
     "Rake",
     "Report",
@@ -166,12 +168,14 @@ __all__ = [
     "load",
     "loads",
     "low_odds",
+    "observe",
     "perft",
     "simulate",
     "verify",
 ]
 
 if _typing.TYPE_CHECKING:
+    from stud8.observations import OBSERVATION
     from stud8.verification import Report, verify
 else:
 
@@ -181,4 +185,9 @@ else:
             from stud8 import verification  # noqa: PLC0415
 
             return getattr(verification, name)
+        # So is numpy, by those who want arrays.
+        if name == "OBSERVATION":
+            from stud8 import observations  # noqa: PLC0415
+
+            return getattr(observations, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

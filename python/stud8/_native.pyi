@@ -42,11 +42,15 @@ __all__ = [
     "evaluate_many",
     "evaluate_sets",
     "low_odds",
+    "observe",
     "perft",
     "simulate",
 ]
 
 __version__: Final[str]
+# For `observations`, which makes a dtype of them: name, format, offset, shape.
+_OBSERVATION_FIELDS: Final[tuple[tuple[str, str, int, tuple[int, ...]], ...]]
+_OBSERVATION_SIZE: Final[int]
 
 # Whole numbers; numpy's too. Booleans are refused, which types can't say.
 _Whole: TypeAlias = SupportsIndex
@@ -102,6 +106,7 @@ _EventKind: TypeAlias = Literal[
     "rake",
     "pay",
 ]
+_Stage: TypeAlias = Literal["betting", "declaring", "showing", "dealing", "over"]
 _ActionId: TypeAlias = Literal[0, 1, 2, 3, 4, 5, 6, 7]
 _Asked: TypeAlias = _ActionKind | Action | _Whole
 
@@ -246,6 +251,7 @@ def board_many(
 ) -> NDArray[np.uint16]: ...
 def category(high: _Highs | _SupportsArray) -> NDArray[np.uint8]: ...
 def low_odds(cards: _CardsLike, dead: _CardsLike = "") -> LowOdds: ...
+def observe(view: View) -> NDArray[np.void]: ...
 
 @final
 class Rake:
@@ -615,6 +621,14 @@ class Hand:
     @property
     def seats_in(self) -> tuple[int, ...]: ...
     @property
+    def stage(self) -> _Stage: ...
+    @property
+    def to_call(self) -> int: ...
+    @property
+    def wagers_left(self) -> int | None: ...
+    @property
+    def aggressor(self) -> int | None: ...
+    @property
     def actor(self) -> int | None: ...
     @property
     def stacks(self) -> dict[int, int]: ...
@@ -672,6 +686,14 @@ class View:
     def seats_in(self) -> tuple[int, ...]: ...
     @property
     def is_over(self) -> bool: ...
+    @property
+    def stage(self) -> _Stage: ...
+    @property
+    def to_call(self) -> int: ...
+    @property
+    def wagers_left(self) -> int | None: ...
+    @property
+    def aggressor(self) -> int | None: ...
     @property
     def actor(self) -> int | None: ...
     @property

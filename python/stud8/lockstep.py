@@ -190,6 +190,10 @@ class Twins:
         default = n.default_action
         self.same("the default action", default and (default.kind, default.amount), r.default_action)
         self.same("the street", n.street, r.street)
+        self.same("the stage", n.stage, r.stage)
+        self.same("the call", n.to_call, r.to_call)
+        self.same("the wagers left", n.wagers_left, r.wagers_left)
+        self.same("the aggressor", n.aggressor, r.aggressor)
         self.same("the seats in", n.seats_in, r.seats_in)
         self.same("the stacks", n.stacks, r.stacks)
         self.same("the bets", n.bets, r.bets)

@@ -206,6 +206,30 @@ impl Hand {
         self.read().street()
     }
 
+    /// What the hand waits for: `betting`, `declaring`, `showing`, `dealing` or, when it is over, `over`.
+    #[getter]
+    fn stage(&self) -> &'static str {
+        self.read().stage().as_str()
+    }
+
+    /// The most that anyone has put in on the running street; after the bring-in, the full bring-in.
+    #[getter]
+    fn to_call(&self) -> Chips {
+        self.read().round().to_call()
+    }
+
+    /// How many more full wagers the cap allows on the running street; None is no cap.
+    #[getter]
+    fn wagers_left(&self) -> Option<u64> {
+        self.read().wagers_left()
+    }
+
+    /// The seat of the running street's last wager, or None.
+    #[getter]
+    fn aggressor(&self) -> Option<u8> {
+        self.read().round().aggressor().map(Seat::number)
+    }
+
     /// The seat to act; None when the hand is over or a card is awaited.
     ///
     /// Showing or mucking (with `ask_muck`) and declaring (with `declare`) are actions too.

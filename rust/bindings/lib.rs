@@ -16,6 +16,7 @@ mod event;
 mod hand;
 mod history;
 mod many;
+mod observation;
 mod odds;
 mod record;
 mod rules;
@@ -25,6 +26,8 @@ mod view;
 /// The native engine: the classes and functions that the package offers under its own name.
 #[pymodule(gil_used = false)]
 mod _native {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::action::{Action, LegalActions, Pot};
     #[pymodule_export]
@@ -40,6 +43,8 @@ mod _native {
     #[pymodule_export]
     use crate::many::{board_many, category, evaluate_many, evaluate_sets};
     #[pymodule_export]
+    use crate::observation::observe;
+    #[pymodule_export]
     use crate::odds::low_odds;
     #[pymodule_export]
     use crate::rules::{Rake, Rules};
@@ -51,4 +56,9 @@ mod _native {
     #[expect(non_upper_case_globals, reason = "Python's own spelling")]
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::observation::declare(module)
+    }
 }

@@ -2,9 +2,10 @@
 
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple, PyType};
+use pyo3::types::{PyBool, PyDict, PyList, PyTuple, PyType};
 use stud8::action::{ActionKind, Dealt, Legal};
 use stud8::card;
+use stud8::hand::Stage;
 use stud8::pot::Pots;
 use stud8::rules::Chips;
 use stud8::seat::{SEATS, Seat, SeatSet};
@@ -149,7 +150,31 @@ impl View {
     /// Whether the hand is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.0.is_over
+        self.0.is_over()
+    }
+
+    /// What the hand waits for: `betting`, `declaring`, `showing`, `dealing` or, when it is over, `over`.
+    #[getter]
+    fn stage(&self) -> &'static str {
+        self.0.stage.as_str()
+    }
+
+    /// The most that anyone has put in on the running street; after the bring-in, the full bring-in.
+    #[getter]
+    fn to_call(&self) -> Chips {
+        self.0.to_call
+    }
+
+    /// How many more full wagers the cap allows on the running street; None is no cap.
+    #[getter]
+    fn wagers_left(&self) -> Option<u64> {
+        self.0.wagers_left
+    }
+
+    /// The seat of the running street's last wager, or None.
+    #[getter]
+    fn aggressor(&self) -> Option<u8> {
+        self.0.aggressor.map(Seat::number)
     }
 
     /// The seat to act, or None.
@@ -196,7 +221,11 @@ impl View {
         dict.set_item("up_cards", self.texts(py, |dealt| dealt.up().to_vec())?)?;
         dict.set_item("down_cards", self.texts(py, |dealt| dealt.down().collect::<Vec<_>>())?)?;
         dict.set_item("common_card", view.common.flatten().map(|card| card.to_string()))?;
-        dict.set_item("is_over", self.0.is_over)?;
+        dict.set_item("is_over", self.is_over())?;
+        dict.set_item("stage", self.stage())?;
+        dict.set_item("to_call", view.to_call)?;
+        dict.set_item("wagers_left", view.wagers_left)?;
+        dict.set_item("aggressor", self.aggressor())?;
         dict.set_item("actor", self.actor())?;
         let legal = PyList::empty(py);
         for action in view.legal.actions() {
@@ -331,6 +360,12 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
         Ok(Event::from_dict(&py.get_type::<Event>(), &event)?.0)
     });
     let events: Vec<_> = events.collect::<PyResult<_>>()?;
+    let stage = get("stage")?.extract::<String>()?;
+    let stage = Stage::ALL.into_iter().find(|other| other.as_str() == stage);
+    let stage = stage
+        .filter(|stage| get("is_over").is_ok_and(|over| over.is(PyBool::new(py, *stage == Stage::Over))));
+    let stage =
+        stage.ok_or_else(|| history_syntax(py, "stage and is_over don't say what the hand waits for"))?;
     // Whether a common card that nobody knows is out, only the events tell.
     let common = card_or_unknown(&get("common_card")?)?;
     let out = events.iter().any(|event| matches!(event, stud8::action::Event::Common { .. }));
@@ -351,7 +386,10 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
         pots,
         dealt,
         common: out.then_some(common),
-        is_over: get("is_over")?.extract()?,
+        stage,
+        to_call: crate::args::chips(&get("to_call")?, "to_call")?,
+        wagers_left: get("wagers_left")?.extract()?,
+        aggressor: optional_seat("aggressor")?,
         actor: optional_seat("actor")?,
         legal,
         events,

@@ -266,6 +266,28 @@ impl Legal {
         self.kinds().find(|kind| kind.id() == id)
     }
 
+    /// The ids of the legal actions, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn ids(self) -> u8 {
+        // The kinds with the ids 0, 1 and 2 lie in the lowest seven bits, one for each id from there on.
+        let [stay, wager] = [self.kinds & 0b1110 != 0, self.kinds & 0b111_0000 != 0];
+        let betting = self.kinds as u8 & 1 | (stay as u8) << 1 | (wager as u8) << 2;
+        betting | ((self.kinds >> 7) as u8) << 3
+    }
+
+    /// The total of a call or a bring-in; 0 without one.
+    #[must_use]
+    pub const fn passive_to(self) -> Chips {
+        self.passive_to
+    }
+
+    /// The total of a wager; 0 without one.
+    #[must_use]
+    pub const fn wager_to(self) -> Chips {
+        self.wager_to
+    }
+
     /// Number `n` of the legal kinds, in order.
     #[must_use]
     #[inline]
@@ -508,6 +530,14 @@ mod tests {
         assert_eq!(legal.by_id(ActionId(2)), Some(ActionKind::Complete));
         assert_eq!(legal.by_id(ActionId(3)), None);
         assert_eq!(Legal::NONE.to_string(), "none");
+    }
+
+    #[test]
+    fn the_bits_of_the_ids_are_those_of_the_kinds() {
+        for kinds in 0..1 << ActionKind::ALL.len() {
+            let legal = Legal { kinds, ..Legal::NONE };
+            assert_eq!(legal.ids(), legal.kinds().fold(0, |ids, kind| ids | 1 << kind.id().number()));
+        }
     }
 
     #[test]

@@ -59,7 +59,7 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let live = view.live.contains(seat);
         let mark = if view.actor == Some(seat) { "▶" } else { " " };
         let chips = view.stacks[seat.index()];
-        let stack = if chips == 0 && live && !view.is_over { "all-in".to_owned() } else { grouped(chips) };
+        let stack = if chips == 0 && live && !view.is_over() { "all-in".to_owned() } else { grouped(chips) };
         let bet = match view.bets[seat.index()] {
             0 => "–".to_owned(),
             bet => grouped(bet),
@@ -68,7 +68,7 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{mark} {seat:>3}{you}  {stack:>stack_width$}  {bet:>bet_width$}")?;
         cards(view, seat, live, f)?;
     }
-    if view.is_over {
+    if view.is_over() {
         f.write_str("\n")?;
         return payments(view, f);
     }

@@ -32,13 +32,37 @@ pub(crate) trait Driver: Observer {
     fn acts(&mut self, street: u8, kind: ActionKind);
 }
 
+/// What a hand waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
-    Dealing,
+#[repr(u8)]
+pub enum Stage {
+    /// An action of a betting round.
     Betting,
+    /// A declaration.
     Declaring,
+    /// Somebody who may show or muck.
     Showing,
+    /// A card, dealt by hand.
+    Dealing,
+    /// Nothing: it is over.
     Over,
+}
+
+impl Stage {
+    /// Every stage, in the order of their numbers in an observation.
+    pub const ALL: [Self; 5] = [Self::Betting, Self::Declaring, Self::Showing, Self::Dealing, Self::Over];
+
+    /// The name that users see.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Dealing => "dealing",
+            Self::Betting => "betting",
+            Self::Declaring => "declaring",
+            Self::Showing => "showing",
+            Self::Over => "over",
+        }
+    }
 }
 
 /// One hand of seven-card stud high-low.

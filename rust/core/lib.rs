@@ -14,6 +14,7 @@
 //! | [`showdown`] | who shows, who may muck, who wins |
 //! | [`hand`] | the state machine that joins them |
 //! | [`view`] | what may one seat know |
+//! | [`observation`] | what may one seat know, as a row of numbers |
 //! | [`record`] | what reproduces a hand, and what happened in it |
 //! | [`perft`] | how many ways are there to play on |
 //! | [`rng`] | which cards has hand number `n` of a seed |
@@ -53,6 +54,7 @@ pub mod equity;
 pub mod eval;
 pub mod hand;
 pub mod history;
+pub mod observation;
 pub mod opening;
 pub mod perft;
 pub mod pot;

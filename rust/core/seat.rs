@@ -65,6 +65,12 @@ impl SeatSet {
     /// No seat.
     pub const EMPTY: Self = Self(0);
 
+    /// A bit for each seat, the lowest for seat 1.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// How many there are.
     #[must_use]
     pub const fn len(self) -> usize {

@@ -2,7 +2,7 @@
 
 use crate::action::{Dealt, Event, Legal};
 use crate::card::Card;
-use crate::hand::Hand;
+use crate::hand::{Hand, Stage};
 use crate::pot::Pots;
 use crate::rules::{Chips, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
@@ -33,8 +33,14 @@ pub struct View {
     pub dealt: [Dealt; SEATS],
     /// The common card, once it is out.
     pub common: Option<Option<Card>>,
-    /// Whether the hand is over.
-    pub is_over: bool,
+    /// What the hand waits for.
+    pub stage: Stage,
+    /// The most anyone has put in on the running street; the full bring-in even if less went in.
+    pub to_call: Chips,
+    /// How many more full wagers the cap allows on this street: none is no cap.
+    pub wagers_left: Option<u64>,
+    /// Whoever made the last wager of the running street.
+    pub aggressor: Option<Seat>,
     /// Whose turn it is.
     pub actor: Option<Seat>,
     /// What the viewer may do, if it is his turn.
@@ -44,6 +50,12 @@ pub struct View {
 }
 
 impl View {
+    /// Whether the hand is over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over)
+    }
+
     /// What `seat` sees of a hand in which this happened.
     #[must_use]
     pub fn new(hand: &Hand, events: &[Event], seat: Option<Seat>) -> Self {
@@ -73,7 +85,10 @@ impl View {
             pots: hand.pots(),
             dealt,
             common: hand.common_card(),
-            is_over: hand.is_over(),
+            stage: hand.stage(),
+            to_call: hand.round().to_call(),
+            wagers_left: hand.wagers_left(),
+            aggressor: hand.round().aggressor(),
             actor: hand.actor(),
             legal: if seat.is_some() && seat == hand.actor() { hand.legal() } else { Legal::NONE },
             events: events.iter().map(hide).collect(),

@@ -98,6 +98,37 @@ class Hand:
         return self._street
 
     @property
+    def stage(self) -> str:
+        """What the hand waits for."""
+        if self._over:
+            return "over"
+        if self._awaited:
+            return "dealing"
+        if self._round is not None:
+            return "betting"
+        return "showing" if self._to_show else "declaring"
+
+    @property
+    def to_call(self) -> int:
+        """The most anyone has put in on the running street; after the bring-in all of it (3.4)."""
+        return 0 if self._round is None else self._round.to_call
+
+    @property
+    def wagers_left(self) -> int | None:
+        """How many full wagers the cap still allows on the running street; None is no cap."""
+        if self._round is None:
+            return 0
+        # The bet and so many raises (C25).
+        return None if self._round.raises is None else self._round.raises + 1 - self._round.wagers
+
+    @property
+    def aggressor(self) -> int | None:
+        """Who made the last wager of the running street."""
+        if self._round is None or self._last_wager is None or self._last_wager[1] != self._street:
+            return None
+        return self._last_wager[0]
+
+    @property
     def actor(self) -> int | None:
         """The seat to act; None if a card is awaited or the hand is over."""
         return self._actor

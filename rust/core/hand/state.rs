@@ -33,6 +33,12 @@ impl Hand {
         self.street
     }
 
+    /// What the hand waits for.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
     /// What each has in front of him, not bet.
     #[must_use]
     pub fn stacks(&self) -> [Chips; SEATS] {
@@ -49,6 +55,12 @@ impl Hand {
     #[must_use]
     pub fn contributions(&self) -> [Chips; SEATS] {
         std::array::from_fn(|i| self.start[i] - self.players.chips[i] + self.players.bets[i])
+    }
+
+    /// How many more full wagers the cap allows on this street: none is no cap. Without betting 0.
+    #[must_use]
+    pub fn wagers_left(&self) -> Option<u64> {
+        if self.stage == Stage::Betting { self.round.wagers_left() } else { Some(0) }
     }
 
     /// The betting round of the street.

@@ -1,0 +1,303 @@
+//! What a seat may know of a hand as one row of numbers: what players are trained on.
+//!
+//! A row has [`SIZE`] bytes, little-endian, laid out as [`FIELDS`] says. It is made from a [`Hand`] at
+//! once, or from a [`View`]: the same row.
+//!
+//! ```
+//! use stud8::hand::Stage;
+//! use stud8::observation::{FIELDS, SIZE, observe};
+//! use stud8::record::{Game, Setup, Source};
+//! use stud8::rules::{Draft, Preset};
+//! use stud8::seat::Seat;
+//!
+//! let game = Game::new(Setup {
+//!     rules: Draft::default().rules(Some(Preset::FullTilt))?,
+//!     stacks: vec![(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000)],
+//!     source: Source::Seed { seed: 7, number: 0 },
+//!     permissive: false,
+//! })?;
+//! let mut row = [0; SIZE];
+//! observe(game.hand(), game.hand().actor(), &mut row);
+//! let street = FIELDS.iter().find(|field| field.name == "street").expect("a field");
+//! assert_eq!(row[street.offset], 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::action::{Dealt, Legal};
+use crate::card::Card;
+use crate::hand::{Hand, Stage};
+use crate::rules::Chips;
+use crate::seat::{SEATS, Seat, SeatSet};
+use crate::view::View;
+
+/// Counts the changes of the layout. The first byte of every row.
+pub const VERSION: u8 = 1;
+
+/// How many bytes a row has.
+pub const SIZE: usize = 232;
+
+/// How many own cards a seat can have.
+pub const CARDS: usize = 7;
+
+/// A card that has been dealt, and that the seat may not see. Seen ones are 0 to 51.
+pub const HIDDEN: u8 = 52;
+
+/// No card: not dealt, or not yet.
+pub const ABSENT: u8 = 53;
+
+/// No cap, in `wagers_left`.
+pub const NO_CAP: u8 = 255;
+
+/// The type of the numbers of a field.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// One byte.
+    Byte,
+    /// Eight bytes with a sign.
+    Chips,
+}
+
+impl Kind {
+    /// How many bytes a number has.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        match self {
+            Self::Byte => 1,
+            Self::Chips => 8,
+        }
+    }
+}
+
+/// One field of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What its numbers are.
+    pub kind: Kind,
+    /// Where it begins.
+    pub offset: usize,
+    /// How many numbers it has along each axis; one number has no axis.
+    pub shape: &'static [usize],
+}
+
+impl Field {
+    const fn byte(name: &'static str, offset: usize) -> Self {
+        Self { name, kind: Kind::Byte, offset, shape: &[] }
+    }
+
+    const fn chips(name: &'static str, offset: usize, shape: &'static [usize]) -> Self {
+        Self { name, kind: Kind::Chips, offset, shape }
+    }
+}
+
+const CARDS_AT: usize = 11;
+const STACKS_AT: usize = 72;
+const BETS_AT: usize = 136;
+const POT_AT: usize = 200;
+
+/// The fields in their order. Sets of seats are bits, the lowest for seat 1; seats are 1 to 8 and 0 is
+/// nobody; arrays by seat begin with seat 1.
+///
+/// | field | what it says |
+/// | --- | --- |
+/// | `version` | [`VERSION`] |
+/// | `seat` | whose eyes; 0 is the rail |
+/// | `street` | 3 to 7 |
+/// | `stage` | 0 betting, 1 declaring, 2 showing or mucking, 3 a card is awaited, 4 over |
+/// | `legal` | the ids of what the seat may do now, as bits |
+/// | `dealt_in`, `live`, `all_in` | who was dealt in, who hasn't folded, and who of these has no chips |
+/// | `wagers_left` | full wagers that the cap still allows on this street, [`NO_CAP`] without one |
+/// | `aggressor` | who made the street's last wager |
+/// | `common` | the common card |
+/// | `cards` | the cards of each seat in dealt order: two down, four up, one down |
+/// | `stacks`, `bets` | chips not bet, and put in on this street |
+/// | `pot` | all that was put in by anybody, this street's bets included |
+/// | `to_call`, `wager` | what the seat adds to stay in (action 1), and to wager (action 2; 0 if it can't) |
+/// | `small_bet` | the small bet: the scale of the others |
+///
+/// Cards are 0 to 51, [`HIDDEN`] or [`ABSENT`].
+pub const FIELDS: [Field; 18] = [
+    Field::byte("version", 0),
+    Field::byte("seat", 1),
+    Field::byte("street", 2),
+    Field::byte("stage", 3),
+    Field::byte("legal", 4),
+    Field::byte("dealt_in", 5),
+    Field::byte("live", 6),
+    Field::byte("all_in", 7),
+    Field::byte("wagers_left", 8),
+    Field::byte("aggressor", 9),
+    Field::byte("common", 10),
+    Field { name: "cards", kind: Kind::Byte, offset: CARDS_AT, shape: &[SEATS, CARDS] },
+    Field::chips("stacks", STACKS_AT, &[SEATS]),
+    Field::chips("bets", BETS_AT, &[SEATS]),
+    Field::chips("pot", POT_AT, &[]),
+    Field::chips("to_call", POT_AT + 8, &[]),
+    Field::chips("wager", POT_AT + 16, &[]),
+    Field::chips("small_bet", POT_AT + 24, &[]),
+];
+
+/// The row of what a seat may know of a hand; none is the rail.
+#[inline]
+pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
+    cards(hand, seat, row);
+    Facts::of_hand(hand, seat).write(row);
+}
+
+/// The row of a view.
+pub fn observe_view(view: &View, row: &mut [u8; SIZE]) {
+    for seat in Seat::ALL {
+        // What the viewer may not see, the view doesn't know.
+        write_cards(&view.dealt[seat.index()], true, seat, row);
+    }
+    Facts::of_view(view).write(row);
+}
+
+fn cards(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
+    for owner in Seat::ALL {
+        let open = Some(owner) == seat || hand.shown().contains(owner);
+        write_cards(hand.dealt(owner), open, owner, row);
+    }
+}
+
+/// The code of a card, known or not.
+pub(crate) const fn code(card: Option<Card>) -> u8 {
+    match card {
+        Some(card) => card.index(),
+        None => HIDDEN,
+    }
+}
+
+fn write_cards(dealt: &Dealt, open: bool, owner: Seat, row: &mut [u8; SIZE]) {
+    let place = CARDS_AT + CARDS * owner.index();
+    let codes = &mut row[place..place + CARDS];
+    codes.fill(ABSENT);
+    for (n, (slot, &card)) in codes.iter_mut().zip(dealt.cards()).enumerate() {
+        *slot = code(card.filter(|_| open || Dealt::is_up(n)));
+    }
+}
+
+/// What everybody knows, and what the seat may do: everything but the cards of the seats.
+struct Facts<'a> {
+    seat: Option<Seat>,
+    street: u8,
+    stage: Stage,
+    legal: Legal,
+    dealt_in: SeatSet,
+    live: SeatSet,
+    to_call: Chips,
+    wagers_left: Option<u64>,
+    aggressor: Option<Seat>,
+    #[expect(clippy::option_option, reason = "not out, out and unknown, out and known")]
+    common: Option<Option<Card>>,
+    stacks: [Chips; SEATS],
+    bets: &'a [Chips; SEATS],
+    put_in: [Chips; SEATS],
+    small_bet: Chips,
+}
+
+impl<'a> Facts<'a> {
+    #[inline]
+    fn of_hand(hand: &'a Hand, seat: Option<Seat>) -> Self {
+        let acts = seat.is_some() && seat == hand.actor();
+        Self {
+            seat,
+            street: hand.street(),
+            stage: hand.stage(),
+            legal: if acts { hand.legal() } else { Legal::NONE },
+            dealt_in: hand.seats(),
+            live: hand.live(),
+            to_call: hand.round().to_call(),
+            wagers_left: hand.wagers_left(),
+            aggressor: hand.round().aggressor(),
+            common: hand.common_card(),
+            stacks: hand.stacks(),
+            bets: hand.bets(),
+            put_in: hand.contributions(),
+            small_bet: hand.rules().small_bet,
+        }
+    }
+
+    fn of_view(view: &'a View) -> Self {
+        Self {
+            seat: view.seat,
+            street: view.street,
+            stage: view.stage,
+            legal: view.legal,
+            dealt_in: view.seats,
+            live: view.live,
+            to_call: view.to_call,
+            wagers_left: view.wagers_left,
+            aggressor: view.aggressor,
+            common: view.common,
+            stacks: view.stacks,
+            bets: &view.bets,
+            put_in: view.contributions,
+            small_bet: view.rules.small_bet,
+        }
+    }
+
+    #[inline]
+    fn write(&self, row: &mut [u8; SIZE]) {
+        let number = |seat: Option<Seat>| seat.map_or(0, Seat::number);
+        let broke = (0..SEATS).fold(0, |bits, i| bits | u8::from(self.stacks[i] == 0) << i);
+        let wagers_left = self.wagers_left.map_or(NO_CAP, |left| left.min(u64::from(NO_CAP) - 1) as u8);
+        let head = [
+            VERSION,
+            number(self.seat),
+            self.street,
+            self.stage as u8,
+            self.legal.ids(),
+            self.dealt_in.bits(),
+            self.live.bits(),
+            self.live.bits() & broke,
+            wagers_left,
+            number(self.aggressor),
+            self.common.map_or(ABSENT, code),
+        ];
+        row[..CARDS_AT].copy_from_slice(&head);
+        row[CARDS_AT + CARDS * SEATS..STACKS_AT].fill(0);
+        for i in 0..SEATS {
+            put(row, STACKS_AT + 8 * i, self.stacks[i]);
+            put(row, BETS_AT + 8 * i, self.bets[i]);
+        }
+        let (to_call, wager) = self.prices();
+        let pot = self.put_in.iter().sum();
+        for (n, chips) in [pot, to_call, wager, self.small_bet].into_iter().enumerate() {
+            put(row, POT_AT + 8 * n, chips);
+        }
+    }
+
+    /// What the seat adds to stay in, and to wager.
+    #[inline]
+    fn prices(&self) -> (Chips, Chips) {
+        let Some(seat) = self.seat.filter(|&seat| self.live.contains(seat)) else { return (0, 0) };
+        let (stack, bet) = (self.stacks[seat.index()], self.bets[seat.index()]);
+        if self.legal.is_empty() {
+            return (self.to_call.saturating_sub(bet).min(stack), 0);
+        }
+        (self.legal.passive_to().saturating_sub(bet), self.legal.wager_to().saturating_sub(bet))
+    }
+}
+
+#[inline]
+fn put(row: &mut [u8; SIZE], at: usize, chips: Chips) {
+    row[at..at + 8].copy_from_slice(&chips.to_le_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fields_follow_each_other_to_the_end_of_the_row() {
+        let mut end = 0;
+        for field in FIELDS {
+            assert!(field.offset >= end && field.offset < end + 8, "{}", field.name);
+            assert_eq!(field.offset % field.kind.size(), 0, "{} is aligned", field.name);
+            end = field.offset + field.kind.size() * field.shape.iter().product::<usize>();
+        }
+        assert_eq!((end, SIZE), (SIZE, 232));
+    }
+}
