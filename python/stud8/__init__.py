@@ -95,9 +95,9 @@ from stud8._native import (
     low_odds,
     observe,
     perft,
-    simulate,
 )
 from stud8.errors import (
+    CheckError,
     DuplicateCardError,
     HistoryStepError,
     HistorySyntaxError,
@@ -109,21 +109,26 @@ from stud8.errors import (
     InvalidRulesError,
     InvalidSeatsError,
     InvalidStackError,
+    LostWorkersError,
     NotActingError,
     NotDealingError,
     NotOverError,
+    PolicyError,
+    RecordingError,
     StudError,
     UnknownActionError,
     UnknownCardsError,
 )
 from stud8.histories import dump, dumps, load, loads
 from stud8.results import Evaluations, LowOdds
+from stud8.simulation import simulate
 
 __all__ = [
     "Action",
     "Board",
     "Card",
     "CardSet",
+    "CheckError",
     "DuplicateCardError",
     "Evaluation",
     "Evaluations",
@@ -142,14 +147,17 @@ __all__ = [
     "InvalidSeatsError",
     "InvalidStackError",
     "LegalActions",
+    "LostWorkersError",
     "Low",
     "LowOdds",
     "NotActingError",
     "NotDealingError",
     "NotOverError",
     "OBSERVATION",
+    "PolicyError",
     "Pot",
     "Rake",
+    "RecordingError",
     "Report",
     "Rules",
     "StudError",
@@ -170,12 +178,14 @@ __all__ = [
     "low_odds",
     "observe",
     "perft",
+    "record_batches",
     "simulate",
     "verify",
 ]
 
 if _typing.TYPE_CHECKING:
     from stud8.observations import OBSERVATION
+    from stud8.recording import record_batches
     from stud8.verification import Report, verify
 else:
 
@@ -190,4 +200,8 @@ else:
             from stud8 import observations  # noqa: PLC0415
 
             return getattr(observations, name)
+        if name == "record_batches":
+            from stud8 import recording  # noqa: PLC0415
+
+            return getattr(recording, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

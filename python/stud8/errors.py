@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 __all__ = [
+    "CheckError",
     "DuplicateCardError",
     "HistoryStepError",
     "HistorySyntaxError",
@@ -20,9 +21,12 @@ __all__ = [
     "InvalidRulesError",
     "InvalidSeatsError",
     "InvalidStackError",
+    "LostWorkersError",
     "NotActingError",
     "NotDealingError",
     "NotOverError",
+    "PolicyError",
+    "RecordingError",
     "StudError",
     "UnknownActionError",
     "UnknownCardsError",
@@ -105,6 +109,46 @@ class UnknownCardsError(StudError, RuntimeError):
     """An answer that depends on cards nobody knows."""
 
     kind = "unknown_cards"
+
+
+class PolicyError(StudError, RuntimeError):
+    """A policy of a simulation that raised, or answered with what are no action ids; the message says of which hands."""
+
+    kind = "policy"
+
+
+class CheckError(StudError, RuntimeError):
+    """A simulated hand that the reference plays otherwise: the engines differ, which no hand should show.
+
+    ``difference`` is what `verify` gives for a difference.
+    """
+
+    kind = "check"
+    difference: Any = None
+
+
+class RecordingError(StudError, OSError):
+    """A record that can't be written on.
+
+    ``partial`` is the summary of the hands that were written, ``start`` the number to go on from; both are
+    None where nothing was begun.
+    """
+
+    kind = "recording"
+    partial: Any = None
+    start: int | None = None
+
+
+class LostWorkersError(StudError, RuntimeError):
+    """An executor that takes no more work before all hands are played.
+
+    ``partial`` is the summary of all hands that were played, ``missing`` the ranges of numbers that weren't.
+    """
+
+    kind = "lost_workers"
+    partial: Any = None
+    missing: list[range]
+    kept: list[Any]
 
 
 class HistorySyntaxError(StudError, ValueError):

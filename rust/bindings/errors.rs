@@ -40,6 +40,7 @@ classes! {
     not_dealing = "NotDealingError",
     not_over = "NotOverError",
     unknown_cards = "UnknownCardsError",
+    policy = "PolicyError",
     history_syntax = "HistorySyntaxError",
     history_unsupported = "HistoryUnsupportedError",
     history_step = "HistoryStepError",

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 
 mod action;
 mod args;
+mod asking;
 mod card;
 mod errors;
 mod eval;
@@ -18,9 +19,12 @@ mod history;
 mod many;
 mod observation;
 mod odds;
+mod policies;
 mod record;
+mod recording;
 mod rules;
 mod simulate;
+mod summary;
 mod view;
 
 /// The native engine: the classes and functions that the package offers under its own name.
@@ -49,7 +53,9 @@ mod _native {
     #[pymodule_export]
     use crate::rules::{Rake, Rules};
     #[pymodule_export]
-    use crate::simulate::{Summary, perft, simulate};
+    use crate::simulate::perft;
+    #[pymodule_export]
+    use crate::summary::Summary;
     #[pymodule_export]
     use crate::view::View;
 
@@ -59,6 +65,9 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        crate::observation::declare(module)
+        crate::observation::declare(module)?;
+        module.add_function(wrap_pyfunction!(crate::simulate::_simulate, module)?)?;
+        module.add_function(wrap_pyfunction!(crate::recording::_deck, module)?)?;
+        module.add_function(wrap_pyfunction!(crate::recording::_record, module)?)
     }
 }

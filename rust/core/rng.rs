@@ -151,6 +151,22 @@ impl Streams {
         select_unpredictable(three, (byte * 3) >> 8, byte >> 7)
     }
 
+    /// The next choice as a number from 0 on and below 1: the upper 53 bits of the next eight bytes, the first
+    /// byte the lowest.
+    #[inline]
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
+    pub fn unit(&mut self) -> f64 {
+        const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
+        let bits = match (self.next % 4, self.words.get(self.next / 4..)) {
+            (0, Some(&[low, high, ..])) => {
+                self.next += 8;
+                u64::from(low) | u64::from(high) << 32
+            }
+            _ => (0..8).fold(0, |bits, place| bits | u64::from(self.byte()) << (8 * place)),
+        };
+        (bits >> 11) as f64 * STEP
+    }
+
     #[inline]
     fn byte(&mut self) -> u32 {
         if self.next == 4 * WORDS {
@@ -251,6 +267,29 @@ mod tests {
                 7, 7, 3, 4, 9, 1, 2, 5, 6, 0, 2, 8, 6, 8, 6, 4, 7, 9, 7, 6, 0, 1, 1, 7, 2, 0, 7, 0, 5, 3, 4,
                 4, 6, 6, 4, 5, 2, 9, 1, 1, 9, 7, 5, 7, 1, 4, 7, 1, 1, 8, 3, 4, 8, 9, 2, 9, 0, 4, 8, 7
             ]
+        );
+    }
+
+    #[test]
+    fn a_unit_is_made_of_the_next_eight_bytes() {
+        for skipped in [0, 1, 3, 4, 44, 47] {
+            let (mut bytes, mut units) = (Streams::new(7, 3), Streams::new(7, 3));
+            for _ in 0..skipped {
+                assert_eq!(bytes.byte(), units.byte());
+            }
+            for _ in 0..70 {
+                let bits = (0..8).fold(0, |bits, place| bits | u64::from(bytes.byte()) << (8 * place));
+                #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
+                let expected = (bits >> 11) as f64 / (1_u64 << 53) as f64;
+                assert_eq!(units.unit().to_bits(), expected.to_bits());
+            }
+        }
+        // Computed by another program, from the same bytes as the choices above.
+        let mut streams = Streams::new(7, 3);
+        let units = [streams.unit(), streams.unit(), streams.unit()];
+        assert_eq!(
+            units.map(f64::to_bits),
+            [0.5281849476680761, 0.4438148520132792, 0.7584099808479683].map(f64::to_bits)
         );
     }
 

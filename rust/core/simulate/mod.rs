@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asking;
 mod classes;
 mod columns;
 mod policy;
@@ -33,6 +34,7 @@ mod table;
 mod tight;
 mod uniform;
 
+pub use asking::{AnswerError, Asking};
 pub use classes::{CLASSES, ClassCount, Classes, class_cards, class_of};
 pub use columns::{Columns, NO_CARD};
 pub use policy::{Policy, PolicyError};

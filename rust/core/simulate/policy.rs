@@ -120,7 +120,7 @@ mod tests {
         let mut who = vec![1; players];
         who[0] = 0;
         let policies = vec![Player::Native(first), Player::Native(other)];
-        let seating = Seating::new(policies, who, Rotation::ByNumber, seats);
+        let seating = Seating::new(policies, &who, Rotation::ByNumber, seats);
         let plan = Plan::new(rules, &stacks, 7, 0, hands).expect("a good plan").seat(seating);
         run(&plan, None, |_| false).summary
     }

@@ -322,7 +322,7 @@ mod tests {
         let plan = plan(Preset::FullTilt, 2, 40_000, 3000);
         let policies = vec![Player::Native(Policy::Tight), Player::Native(Policy::Call)];
         let seats = plan.table.seats();
-        let seating = |rotation| Seating::new(policies.clone(), vec![0, 1], rotation, seats);
+        let seating = |rotation| Seating::new(policies.clone(), &[0, 1], rotation, seats);
         let summary = run(&plan.clone().seat(seating(Rotation::Duplicate)), None, |_| false).summary;
         assert_eq!((summary.hands, summary.deals), (6000, 3000));
         assert!(summary.deal_squares[0] < summary.policy_squares[0], "hands of a deal cancel");
@@ -330,8 +330,7 @@ mod tests {
         assert_eq!((once.hands, once.deals, once.deal_squares), (3000, 3000, once.policy_squares));
         // One policy everywhere has nothing to win from itself.
         let same = self::plan(Preset::FullTilt, 2, 40_000, 500);
-        let mirror =
-            Seating::new(vec![Player::Native(Policy::Tight)], vec![0, 0], Rotation::Duplicate, seats);
+        let mirror = Seating::new(vec![Player::Native(Policy::Tight)], &[0, 0], Rotation::Duplicate, seats);
         assert_eq!(run(&same.seat(mirror), None, |_| false).summary.deal_squares, [0; SEATS]);
     }
 

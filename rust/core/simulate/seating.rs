@@ -8,7 +8,7 @@ use crate::seat::{SEATS, Seat, SeatSet};
 pub enum Player {
     /// One of our own.
     Native(Policy),
-    /// Somebody who is asked for many hands at once; see [`super::ask`].
+    /// Somebody who is asked about many hands at once; see [`super::Asking`].
     Asked,
 }
 
@@ -41,8 +41,6 @@ impl Seated {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seating {
     policies: Vec<Player>,
-    /// The policy of each player, in the order of the seats when nothing is rotated.
-    players: Vec<u8>,
     rotation: Rotation,
     /// For each number of places that they have moved.
     moved: Vec<Seated>,
@@ -52,7 +50,7 @@ impl Seating {
     /// One policy in all these seats.
     #[must_use]
     pub fn all(policy: Policy, seats: SeatSet) -> Self {
-        Self::new(vec![Player::Native(policy)], vec![0; seats.len()], Rotation::Fixed, seats)
+        Self::new(vec![Player::Native(policy)], &vec![0; seats.len()], Rotation::Fixed, seats)
     }
 
     /// These policies, of which `players` names that of each seat in ascending order.
@@ -60,7 +58,7 @@ impl Seating {
     /// # Panics
     /// When there aren't as many players as seats, or a player has no policy.
     #[must_use]
-    pub fn new(policies: Vec<Player>, players: Vec<u8>, rotation: Rotation, seats: SeatSet) -> Self {
+    pub fn new(policies: Vec<Player>, players: &[u8], rotation: Rotation, seats: SeatSet) -> Self {
         assert_eq!(players.len(), seats.len(), "one policy a seat");
         assert!(
             policies.len() <= SEATS && players.iter().all(|&player| usize::from(player) < policies.len())
@@ -77,7 +75,7 @@ impl Seating {
         // After so many places everybody has somebody of the same policy where he sat.
         let period = (1..count).find(|&places| all[places] == all[0]).unwrap_or(count);
         let different = if rotation == Rotation::Fixed { 1 } else { period };
-        Self { moved: all[..different].to_vec(), policies, players, rotation }
+        Self { moved: all[..different].to_vec(), policies, rotation }
     }
 
     /// The different policies.
@@ -86,10 +84,10 @@ impl Seating {
         &self.policies
     }
 
-    /// In how many seats each policy sits.
+    /// How they move.
     #[must_use]
-    pub fn seats_of(&self, policy: usize) -> usize {
-        self.players.iter().filter(|&&player| usize::from(player) == policy).count()
+    pub const fn rotation(&self) -> Rotation {
+        self.rotation
     }
 
     /// How often each number is played.
@@ -137,20 +135,19 @@ mod tests {
     #[test]
     fn the_policy_of_a_player_moves_on_with_the_number() {
         let seats = seats(&[2, 5, 7]);
-        let seating = Seating::new(two(), vec![0, 1, 1], Rotation::ByNumber, seats);
+        let seating = Seating::new(two(), &[0, 1, 1], Rotation::ByNumber, seats);
         assert_eq!(places(seating.seated(0, 0), seats), [0, 1, 1]);
         assert_eq!(places(seating.seated(1, 0), seats), [1, 0, 1]);
         assert_eq!(places(seating.seated(u64::MAX, 0), seats), [0, 1, 1]);
-        assert_eq!((seating.repeats(), seating.seats_of(0), seating.seats_of(1)), (1, 1, 2));
+        assert_eq!((seating.repeats(), seating.rotation()), (1, Rotation::ByNumber));
     }
 
     #[test]
     fn a_number_is_repeated_for_each_different_seating() {
         let seats = seats(&[1, 2, 3, 4]);
-        let repeats =
-            |players: &[u8]| Seating::new(two(), players.to_vec(), Rotation::Duplicate, seats).repeats();
+        let repeats = |players: &[u8]| Seating::new(two(), players, Rotation::Duplicate, seats).repeats();
         assert_eq!([repeats(&[0, 1, 1, 1]), repeats(&[0, 1, 0, 1]), repeats(&[0, 0, 0, 0])], [4, 2, 1]);
-        let fixed = Seating::new(two(), vec![0, 1, 0, 1], Rotation::Fixed, seats);
+        let fixed = Seating::new(two(), &[0, 1, 0, 1], Rotation::Fixed, seats);
         assert_eq!((fixed.repeats(), places(fixed.seated(3, 0), seats)), (1, vec![0, 1, 0, 1]));
     }
 }

@@ -1,0 +1,420 @@
+"""Records of simulated hands: Parquet files, hand histories, and Arrow batches for whatever else.
+
+A row for each hand:
+
+```text
+number          uint64   of the seed
+repeat          uint8    how many places the policies have moved, where a number is played again and again
+street          uint8    on which it ended, 3 to 7
+showdown        bool     whether two or more were in at the end
+pot             int64    chips put in by all, uncalled ones taken off
+common          string   the common card; null without one
+cards_1 …       string   the cards of seat 1 in dealt order: two down, up to four up, one down
+net_1 …         int64    chips that seat 1 won or lost
+policy_1 …      string   the policy in seat 1 (a dictionary)
+actions         list of uint8   the ids of all actions, which `Hand.play` takes
+```
+
+and for each action:
+
+```text
+number, repeat  as above
+action          uint16   its place in the hand, from 0
+street          uint8    3 to 7
+seat            uint8    1 to 8
+policy, kind    string   (dictionaries)
+id              uint8    its id
+amount          int64    the seat's chips on this street afterwards; 0 where none move
+chips           int64    what was added
+net             int64    what the seat won or lost in the hand
+```
+
+The metadata of the schema has, under ``stud8``, the rules, stacks, seed and policies as JSON, so that
+``Hand(rules, stacks, seed=seed, number=number)`` and the actions give the hand again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import stud8
+from stud8.errors import RecordingError
+
+if TYPE_CHECKING:
+    from typing import Protocol, SupportsIndex
+
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    from stud8.simulation import Columns, Job, Policies, Stacks
+    from stud8.spreading import Part
+
+    class Sink(Protocol):
+        """Where records go."""
+
+        def __enter__(self) -> Sink:
+            """Open it."""
+            ...
+
+        def __exit__(self, *error: object) -> None:
+            """Close it: what was written stays."""
+            ...
+
+        def write(self, part: Part) -> None:
+            """Write some hands."""
+            ...
+
+
+__all__ = ["record_batches", "schema"]
+
+ROWS = ("hand", "action")
+KINDS = ("fold", "check", "call", "bring_in", "complete", "bet", "raise", "show", "muck")
+KINDS = (*KINDS, "declare_high", "declare_low", "declare_both")
+CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+# Two letters for each card number, then those that stand for no card.
+LETTERS = np.zeros((256, 2), dtype=np.uint8)
+LETTERS[:52] = np.frombuffer("".join(CARDS).encode(), dtype=np.uint8).reshape(52, 2)
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow as pa  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise ImportError(
+            "records of hands in Arrow and Parquet need pyarrow: pip install 'stud8[arrow]'"
+        ) from None
+    return pa
+
+
+def record_batches(
+    rules: stud8.Rules,
+    players: SupportsIndex | None = None,
+    stacks: Stacks | None = None,
+    hands: SupportsIndex = 1_000_000,
+    policies: Policies = "uniform",
+    seed: SupportsIndex = 0,
+    start: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    *,
+    rotate: bool = False,
+    rows: str = "hand",
+) -> pa.RecordBatchReader:
+    """Simulate hands and read their record in Arrow batches, a bounded part in memory at a time.
+
+    The arguments are those of `simulate`; ``rows`` is ``"hand"`` or ``"action"``, and the columns are listed at
+    the head of `stud8.recording`. Needs the extra ``arrow``.
+
+    >>> from stud8 import Rules, record_batches
+    >>> table = record_batches(Rules.full_tilt(), players=2, hands=100, seed=7).read_all()
+    >>> table.num_rows, table.column("cards_1")[0].as_py()
+    (100, '2c2s7c2d')
+    """
+    from stud8.simulation import Job  # noqa: PLC0415 - it uses this file
+    from stud8.spreading import numbers, parts  # noqa: PLC0415
+
+    pa = _pyarrow()
+    job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=False)
+    job.play(0, start, threads)
+    make = _batches(job, rows)
+    played = parts(job, numbers(hands, start), None, threads, recorded=True)
+    batches = (make(part.columns) for part in played)
+    return pa.RecordBatchReader.from_batches(schema(job, rows), batches)
+
+
+def schema(job: Job, rows: str) -> pa.Schema:
+    """The columns of a record, with what it takes to play the hands again."""
+    pa = _pyarrow()
+    words = pa.dictionary(pa.int8(), pa.string())
+    seats = job.nothing.seats
+    if rows == "action":
+        fields = [
+            ("number", pa.uint64()),
+            ("repeat", pa.uint8()),
+            ("action", pa.uint16()),
+            ("street", pa.uint8()),
+            ("seat", pa.uint8()),
+            ("policy", words),
+            ("kind", words),
+            ("id", pa.uint8()),
+            ("amount", pa.int64()),
+            ("chips", pa.int64()),
+            ("net", pa.int64()),
+        ]
+    else:
+        fields = [
+            ("number", pa.uint64()),
+            ("repeat", pa.uint8()),
+            ("street", pa.uint8()),
+            ("showdown", pa.bool_()),
+            ("pot", pa.int64()),
+            ("common", pa.string()),
+            *((f"cards_{seat}", pa.string()) for seat in seats),
+            *((f"net_{seat}", pa.int64()) for seat in seats),
+            *((f"policy_{seat}", words) for seat in seats),
+            ("actions", pa.list_(pa.uint8())),
+        ]
+    return pa.schema(fields, metadata={"stud8": json.dumps(described(job))})
+
+
+def described(job: Job) -> dict[str, Any]:
+    """What was played, as plain data."""
+    hand = stud8.Hand(job.given["rules"], table(job), seed=0)
+    return {
+        "format": "stud8-hands",
+        "version": 1,
+        "stud8": stud8.__version__,
+        "rules": job.given["rules"].to_dict(),
+        "stacks": {str(seat): hand.stacks[seat] + hand.contributions[seat] for seat in hand.seats},
+        "seed": int(job.given["seed"]),
+        "policies": list(job.nothing.policies),
+        "rotation": job.nothing.rotation,
+    }
+
+
+def table(job: Job) -> Any:
+    """The stacks of a job as `Hand` takes them."""
+    given = job.given["stacks"]
+    return [100 * job.given["rules"].big_bet] * len(job.nothing.seats) if given is None else given
+
+
+def _batches(job: Job, rows: str) -> Any:
+    if rows not in ROWS:
+        raise ValueError(f"rows={rows!r} must be one of {', '.join(ROWS)}")
+    labels = list(dict.fromkeys(job.nothing.policies))
+    make = _hand_rows if rows == "hand" else _action_rows
+    return partial(make, schema(job, rows), labels, len(job.nothing.seats))
+
+
+def _hand_rows(schema: pa.Schema, labels: list[str], seats: int, columns: Columns) -> pa.RecordBatch:
+    pa = _pyarrow()
+    hands = len(columns["number"])
+    cards = columns["cards"].reshape(hands, seats, 7)
+    nets = columns["net"].reshape(hands, seats)
+    policies = columns["policy"].reshape(hands, seats)
+    ends = np.concatenate(([0], columns["ends"])).astype(np.int32)
+    names = pa.array(labels)
+    common = _texts(columns["common"].reshape(hands, 1), null=True)
+    return pa.record_batch(
+        [
+            columns["number"],
+            columns["repeat"],
+            columns["street"],
+            columns["showdown"],
+            columns["pot"].view(np.int64),
+            common,
+            *(_texts(cards[:, seat]) for seat in range(seats)),
+            *(np.ascontiguousarray(nets[:, seat]) for seat in range(seats)),
+            *(_words(policies[:, seat], names) for seat in range(seats)),
+            pa.ListArray.from_arrays(ends, columns["action_id"]),
+        ],
+        schema=schema,
+    )
+
+
+def _action_rows(schema: pa.Schema, labels: list[str], seats: int, columns: Columns) -> pa.RecordBatch:
+    pa = _pyarrow()
+    hands = len(columns["number"])
+    ends = columns["ends"].astype(np.int64)
+    counts = np.diff(ends, prepend=0)
+    hand = np.repeat(np.arange(hands), counts)
+    place = np.arange(len(hand)) - np.repeat(ends - counts, counts)
+    numbers = np.zeros(9, dtype=np.intp)
+    numbers[list(_seats(schema))] = np.arange(seats)
+    seat = hand * seats + numbers[columns["action_seat"]]
+    return pa.record_batch(
+        [
+            columns["number"][hand],
+            columns["repeat"][hand],
+            place.astype(np.uint16),
+            columns["action_street"],
+            columns["action_seat"],
+            _words(columns["policy"][seat], pa.array(labels)),
+            _words(columns["action_kind"], pa.array(KINDS)),
+            columns["action_id"],
+            columns["action_amount"].view(np.int64),
+            columns["action_chips"].view(np.int64),
+            columns["net"][seat],
+        ],
+        schema=schema,
+    )
+
+
+def _seats(schema: pa.Schema) -> list[int]:
+    return sorted(int(seat) for seat in json.loads(schema.metadata[b"stud8"])["stacks"])
+
+
+def _words(places: NDArray[np.uint8], words: pa.Array) -> pa.DictionaryArray:
+    pa = _pyarrow()
+    return pa.DictionaryArray.from_arrays(np.ascontiguousarray(places).view(np.int8), words)
+
+
+def _texts(cards: NDArray[np.uint8], *, null: bool = False) -> pa.Array:
+    """Cards in a text, two letters each, of every row."""
+    pa = _pyarrow()
+    dealt = cards < 52
+    letters = LETTERS[cards[dealt]]
+    counts = dealt.sum(axis=1, dtype=np.int32)
+    offsets = np.zeros(len(cards) + 1, dtype=np.int32)
+    np.cumsum(2 * counts, out=offsets[1:])
+    buffers = [pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(letters))]
+    missing = pa.py_buffer(np.packbits(counts > 0, bitorder="little")) if null else None
+    return pa.Array.from_buffers(pa.string(), len(cards), [missing, *buffers])
+
+
+# Files
+
+
+def sink(job: Job, target: Any, rows: str, *, overwrite: bool) -> Sink:
+    """Where the record of a job goes. Raises for what can't take it, before any hand is played."""
+    if hasattr(target, "write_batch"):
+        return Batches(target, _batches(job, rows))
+    if not isinstance(target, (str, os.PathLike)):
+        kind = type(target).__name__
+        raise TypeError(f"record is the name of a file, or something with a write_batch method, not {kind}")
+    path = Path(target)
+    kinds = {".parquet": Parquet, ".phhs": Histories}
+    if path.suffix not in kinds:
+        raise ValueError(f"record={str(path)!r} must end in {' or '.join(kinds)}")
+    if path.exists() and not overwrite:
+        raise RecordingError(f"{path} exists: another name, or overwrite=True (--overwrite), lets it be written")
+    return kinds[path.suffix](path, job, rows)
+
+
+class Batches:
+    """Arrow batches for anybody who takes them."""
+
+    def __init__(self, target: Any, make: Any) -> None:
+        """Keep them."""
+        self.target, self.make = target, make
+
+    def __enter__(self) -> Batches:
+        """It is open."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Whoever opened it closes it."""
+
+    def write(self, part: Part) -> None:
+        """Hand on a batch."""
+        self.target.write_batch(self.make(part.columns))
+
+
+class Parquet:
+    """A Parquet file that can be read whatever happens.
+
+    Before anything is written the disk grants all the room that it may need, the end of the file included: if
+    it refuses, the file ends with what was written before.
+    """
+
+    def __init__(self, path: Path, job: Job, rows: str) -> None:
+        """Open the file."""
+        import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
+
+        self.path = path
+        self.make = _batches(job, rows)
+        self.columns = schema(job, rows)
+        self.groups = 0
+        with _told(path):
+            self.file = path.open("wb")
+            self._reserve(1 << 16)
+        words = [field.name for field in self.columns if str(field.type).startswith("dictionary")]
+        self.writer = pq.ParquetWriter(
+            self.file, self.columns, compression="zstd", compression_level=1, use_dictionary=words
+        )
+
+    def _reserve(self, size: int) -> None:
+        # The end of the file describes every column of every group.
+        size += (self.groups + 2) * len(self.columns) * 300
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(self.file.fileno(), self.file.tell(), size)
+
+    def __enter__(self) -> Parquet:
+        """It is open."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End the file."""
+        with _told(self.path):
+            self.writer.close()
+            self.file.truncate()
+            self.file.close()
+
+    def write(self, part: Part) -> None:
+        """Write a row group."""
+        batch = self.make(part.columns)
+        with _told(self.path):
+            self._reserve(batch.nbytes + batch.nbytes // 4 + (1 << 16))
+            self.writer.write_batch(batch, row_group_size=max(len(batch), 1))
+            self.file.flush()
+        self.groups += 1
+
+
+class Histories:
+    """Hand histories one after another, named by their numbers."""
+
+    def __init__(self, path: Path, job: Job, rows: str) -> None:
+        """Open the file."""
+        if rows != "hand":
+            raise ValueError("rows='action' is for Parquet files: a hand history has all actions of a hand")
+        self.path, self.job = path, job
+        # A game that no history can say is refused before it is played.
+        stud8.dumps(_replayed(job, 0, []))
+        with _told(path):
+            self.file = path.open("wb")
+
+    def __enter__(self) -> Histories:
+        """It is open."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Close the file."""
+        with _told(self.path):
+            self.file.close()
+
+    def write(self, part: Part) -> None:
+        """Write all hands, or none of them."""
+        columns = part.columns or {}
+        actions = np.split(columns["action_id"], columns["ends"][:-1].astype(np.int64))
+        texts = []
+        for number, ids in zip(columns["number"].tolist(), actions, strict=True):
+            hand = _replayed(self.job, number, ids.tolist())
+            texts.append(f"[{number}]\n{stud8.dumps(hand)}\n")
+        with _told(self.path):
+            before = self.file.tell()
+            try:
+                self.file.write("".join(texts).encode())
+                self.file.flush()
+            except OSError:
+                os.ftruncate(self.file.fileno(), before)
+                self.file = self.file.detach()  # type: ignore[assignment] # what is left in its buffer is lost
+                raise
+
+
+def _replayed(job: Job, number: int, actions: list[int]) -> stud8.Hand:
+    """A hand of the seed, played on with these actions. Nobody is asked to muck."""
+    given = job.given
+    rules = stud8.Rules.from_dict({**given["rules"].to_dict(), "ask_muck": False})
+    hand = stud8.Hand(rules, table(job), seed=given["seed"], number=number)
+    for action in actions:
+        hand.play(action)
+    return hand
+
+
+class _told:  # noqa: N801 - used like a function
+    """Says of an error which file it was about."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OSError) and not isinstance(error, RecordingError):
+            raise RecordingError(f"{self.path}: {error.strerror or error}") from error

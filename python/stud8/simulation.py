@@ -1,0 +1,230 @@
+"""`simulate`: many whole hands, here or wherever an executor runs them."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any
+
+from stud8._native import Rules, Summary, _record, _simulate
+from stud8.errors import Interrupted, LostWorkersError, RecordingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
+    from os import PathLike
+    from typing import Literal, Protocol, SupportsIndex, TypeAlias
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    class Function(Protocol):
+        """A policy in Python: observations and random numbers to action ids."""
+
+        def __call__(self, observations: NDArray[np.void], randoms: NDArray[np.float64], /) -> NDArray[Any]:
+            """Say what each seat does."""
+            ...
+
+    Policy: TypeAlias = Literal["uniform", "call", "check_fold", "tight"] | Function
+    Policies: TypeAlias = Policy | Sequence[Policy] | Mapping[int, Policy]
+    Stacks: TypeAlias = Sequence[SupportsIndex] | Mapping[int, SupportsIndex]
+    Rotation: TypeAlias = Literal["fixed", "by_number", "duplicate"]
+    Progress: TypeAlias = Callable[[int], object] | bool | None
+    Columns: TypeAlias = dict[str, NDArray[Any]]
+
+__all__ = ["simulate"]
+
+
+class Job:
+    """What is to be played, without the numbers of the hands: small, and the same for every process."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: SupportsIndex | None,
+        stacks: Stacks | None,
+        policies: Policies,
+        rotation: Rotation,
+        seed: SupportsIndex,
+        *,
+        classes: bool,
+    ) -> None:
+        """Keep the arguments; the native engine checks them."""
+        self.given: dict[str, Any] = {
+            "rules": rules,
+            "players": players,
+            "stacks": stacks if stacks is None else dict(stacks) if hasattr(stacks, "keys") else list(stacks),
+            "policies": policies,
+            "rotation": rotation,
+            "classes": classes,
+            "seed": seed,
+        }
+        # What can't be played is told before anything begins, and wherever it is to be played.
+        self.nothing: Summary = self.play(0, 0)
+
+    def play(
+        self,
+        hands: SupportsIndex,
+        start: SupportsIndex,
+        threads: SupportsIndex | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> Summary:
+        """Play these hands."""
+        return _simulate(self.given, hands, start, threads, progress)
+
+    def record(
+        self, hands: int, start: int, threads: SupportsIndex | None = None
+    ) -> tuple[Summary, Columns]:
+        """Play these hands, and give the record of all of them."""
+        return _record(self.given, hands, start, threads)
+
+    @property
+    def has_functions(self) -> bool:
+        """Whether Python is asked."""
+        given = self.given["policies"]
+        every = given.values() if hasattr(given, "values") else [given] if isinstance(given, str) else given
+        return callable(given) or any(callable(policy) for policy in every)
+
+
+def simulate(
+    rules: Rules,
+    players: SupportsIndex | None = None,
+    stacks: Stacks | None = None,
+    hands: SupportsIndex = 1_000_000,
+    policies: Policies = "uniform",
+    seed: SupportsIndex = 0,
+    start: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    progress: Progress = None,
+    *,
+    rotate: bool = False,
+    classes: bool = False,
+    executor: Executor | None = None,
+    record: str | PathLike[str] | object | None = None,
+    rows: Literal["hand", "action"] = "hand",
+    overwrite: bool = False,
+    check: float = 0,
+) -> Summary:
+    """Play many whole hands in parallel and count what happened.
+
+    ``players`` sit in seats 1, 2, 3 …, 8 of them unless ``stacks`` says otherwise (as for `Hand`; 100 big
+    bets each unless given). Every hand begins with the same stacks. ``ask_muck`` is taken as off.
+
+    The hands are those with the numbers ``start`` to ``start + hands - 1`` of the seed. Each is the same on
+    every machine, in every release, for any number of ``threads`` (None: all cores), and its cards are those
+    of ``Hand(rules, stacks, seed=seed, number=number)``.
+
+    ``policies`` is one for all, a list with one for each seat, or a dict of seats and policies; with
+    ``rotate`` the policies sit ``number`` places further in hand ``number``. The native ones:
+
+    ```text
+    uniform      each legal action with the same probability
+    call         brings in, checks and calls; never folds or wagers
+    check_fold   brings in where it must, checks where it may, and gives up at the first bet
+    tight        a sensible player: its own cards, the up cards, the cards that are gone, and the price
+    ```
+
+    Any function is a policy too. It is called with an array of observations (dtype `OBSERVATION`, shape (n,):
+    what the seat to act of each of n hands may know) and an array of n random numbers (float64, from 0 on and
+    below 1), one of each hand's own choices, and returns n action ids (whole numbers). One that decides by
+    nothing else plays the same hands everywhere. The arrays are read-only and used again for the next call:
+    copy what is to be kept. Functions are called in one thread; to be sent to other processes they must pickle.
+
+    ``executor`` is any `concurrent.futures.Executor`: the hands are split by their numbers, and the counts are
+    the same. ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that
+    is played again in the slow reference, and anything that differs raises `CheckError`. ``progress`` is True
+    for a bar, or is called with the number of finished hands about every 50 ms; what it raises ends the run.
+
+    ``record`` is a file that gets all hands: ``.parquet`` with a row for each hand, or for each action with
+    ``rows="action"`` (needs the extra ``arrow``; `record_batches` lists the columns), or ``.phhs`` hand
+    histories; or anything with a ``write_batch`` method for Arrow batches. A file that exists is refused
+    without ``overwrite``.
+
+    Raises `Interrupted` on Ctrl-C, with the summary of the finished hands as ``partial`` and the number to go
+    on from as ``start``. `PolicyError` and `IllegalActionError` name the hands in which a function failed.
+
+    >>> from stud8 import Rules, simulate
+    >>> summary = simulate(Rules.full_tilt(), hands=1000, seed=7, policies=["tight", *["call"] * 7], rotate=True)
+    >>> summary.policy_mean["tight"] > 0
+    True
+    """
+    for name, value in (("rotate", rotate), ("classes", classes), ("overwrite", overwrite)):
+        if not isinstance(value, bool):
+            raise TypeError(f"{name}={value!r} must be True or False")
+    job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=classes)
+    with _told(progress, hands) as tell:
+        if executor is None and record is None and check == 0:
+            return job.play(hands, start, threads, tell)
+        # Numbers that can't be are refused as they would be anywhere.
+        job.play(0, start, threads)
+        return _by_parts(job, hands, start, threads, tell, executor, record, rows, check, overwrite=overwrite)
+
+
+def _by_parts(
+    job: Job,
+    hands: SupportsIndex,
+    start: SupportsIndex,
+    threads: SupportsIndex | None,
+    tell: Callable[[int], object] | None,
+    executor: Executor | None,
+    record: object,
+    rows: str,
+    check: float,
+    *,
+    overwrite: bool,
+) -> Summary:
+    """Play part after part, and do with each what is to be done."""
+    from stud8 import checking, recording, spreading  # noqa: PLC0415 - with all they need
+
+    numbers = spreading.numbers(hands, start)
+    checked = checking.Checked(job, check)
+    recorded = record is not None or checked.wanted
+    parts = spreading.parts(job, numbers, executor, threads, recorded=recorded)
+    total = job.nothing
+    sink: AbstractContextManager[recording.Sink | None] = nullcontext()
+    if record is not None:
+        sink = recording.sink(job, record, rows, overwrite=overwrite)
+    with sink as out:
+        try:
+            for part in parts:
+                if part.columns is not None:
+                    checked.check(part)
+                    if out is not None:
+                        out.write(part)
+                total += part.summary
+                if tell is not None:
+                    tell(total.deals)
+        except KeyboardInterrupt:
+            raise Interrupted(total, numbers.start + total.deals) from None
+        except LostWorkersError as error:
+            if out is None:
+                total = sum((part.summary for part in error.kept), start=total)
+            else:
+                # What wasn't written in its order isn't there.
+                error.missing = [numbers[total.deals :]]
+            error.partial, error.kept = total, []
+            raise
+        except RecordingError as error:
+            error.partial, error.start = total, numbers.start + total.deals
+            error.args = (f"{error}: {total.deals} hands are written; go on with start={error.start}",)
+            raise
+        finally:
+            parts.close()
+    return total
+
+
+@contextmanager
+def _told(progress: Progress, hands: SupportsIndex) -> Iterator[Callable[[int], object] | None]:
+    """Whom to tell how much is done."""
+    if progress is True:
+        from stud8.progress import bar  # noqa: PLC0415 - what draws it is loaded by those who want it
+
+        with bar("hands", int(hands)) as tell:
+            yield tell
+    elif progress is None or progress is False:
+        yield None
+    elif callable(progress):
+        yield progress
+    else:
+        kind = type(progress).__name__
+        raise TypeError(f"progress is True, or a function of the number of hands played, not {kind}")

@@ -1,0 +1,166 @@
+"""Hands spread over an executor: split by their numbers, collected in order, whatever becomes of the workers."""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from stud8.errors import LostWorkersError
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from concurrent.futures import Future
+    from typing import SupportsIndex, TypeAlias
+
+    from stud8._native import Summary
+    from stud8.simulation import Columns, Job
+
+    Played: TypeAlias = tuple[Summary, Columns | None] | Exception
+
+# A second or so of one core: long enough that handing it out costs nothing.
+NATIVE, ASKING = 500_000, 50_000
+# A record is kept in memory until it is written.
+RECORDED = 16_384
+# So many parts are under way at once: enough for hundreds of workers, little to be forgotten.
+UNDER_WAY = 256
+# How often a part is given to workers that get lost.
+TRIES = 3
+
+
+class Part(NamedTuple):
+    """Hands that have been played."""
+
+    numbers: range
+    summary: Summary
+    columns: Columns | None
+
+
+def numbers(hands: SupportsIndex, start: SupportsIndex) -> range:
+    """The numbers of the hands. Raises ValueError for what are none."""
+    for name, value in (("hands", hands), ("start", start)):
+        if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= int(value) < 2**64:
+            raise ValueError(f"{name}={value!r} must be a whole number from 0 to 2**64 - 1")
+    first, count = int(start), int(hands)
+    if first + count > 2**64:
+        raise ValueError(
+            f"{count} hands from number {first} on are too many: the last would be beyond {2**64 - 1}"
+        )
+    return range(first, first + count)
+
+
+def parts(
+    job: Job,
+    numbers: range,
+    executor: Executor | None,
+    threads: SupportsIndex | None,
+    *,
+    recorded: bool,
+) -> Generator[Part]:
+    """All hands, part by part in the order of their numbers."""
+    size = RECORDED if recorded else ASKING if job.has_functions else NATIVE
+    split = (numbers[at : at + size] for at in range(0, len(numbers), size))
+    if executor is None:
+        return _here(job, split, threads, recorded=recorded)
+    if not isinstance(executor, Executor) and not hasattr(executor, "submit"):
+        kind = type(executor).__name__
+        raise TypeError(f"executor is a concurrent.futures.Executor, not {kind}")
+    if threads is not None:
+        raise TypeError("threads are those of this process: with an executor leave them out")
+    return _there(job, numbers, size, executor, recorded=recorded)
+
+
+def _here(job: Job, split: Iterator[range], threads: SupportsIndex | None, *, recorded: bool) -> Generator[Part]:
+    for part in split:
+        if recorded:
+            yield Part(part, *job.record(len(part), part.start, threads))
+        else:
+            yield Part(part, job.play(len(part), part.start, threads), None)
+
+
+def play(job: Job, numbers: range, recorded: bool) -> Played:  # noqa: FBT001 - executors pass by place
+    """What a worker does. Errors come back as values: whatever is raised is the worker's end."""
+    try:
+        if recorded:
+            return job.record(len(numbers), numbers.start, 1)
+        return job.play(len(numbers), numbers.start, 1), None
+    except Exception as error:  # noqa: BLE001 - raised where the hands are wanted
+        return error
+
+
+def _there(job: Job, numbers: range, size: int, executor: Executor, *, recorded: bool) -> Generator[Part]:
+    ahead = numbers
+    waiting: deque[tuple[range, Future[Played] | BaseException]] = deque()
+
+    def submit(part: range) -> Future[Played] | BaseException:
+        try:
+            return executor.submit(play, job, part, recorded)
+        except RuntimeError as error:
+            # A pool that has lost its workers, or was shut down, takes no more.
+            return error
+
+    try:
+        while True:
+            while len(waiting) < UNDER_WAY and ahead:
+                waiting.append((ahead[:size], submit(ahead[:size])))
+                ahead = ahead[size:]
+            if not waiting:
+                return
+            part, future = waiting.popleft()
+            answer = _answer(part, future, submit)
+            if isinstance(answer, Part):
+                yield answer
+            else:
+                raise _lost([part, *(part for part, _ in waiting), ahead], waiting, answer)
+    finally:
+        for _, future in waiting:
+            if hasattr(future, "cancel"):
+                future.cancel()
+
+
+def _answer(part: range, future: Any, submit: Any) -> Part | BaseException:
+    """What a part has come to; or why nobody will play it."""
+    for left in range(TRIES - 1, -1, -1):
+        if isinstance(future, BaseException):
+            return future
+        try:
+            played = future.result()
+        except KeyboardInterrupt:
+            future.cancel()
+            raise
+        except BaseException as error:  # noqa: BLE001 - whatever ends a worker
+            if left == 0:
+                return error
+            future = submit(part)
+            continue
+        if isinstance(played, Exception):
+            raise played
+        return Part(part, *played)
+    raise AssertionError("the last try answers")
+
+
+def _lost(missing: list[range], waiting: Any, why: BaseException) -> LostWorkersError:
+    """The error that says what is missing. What others have finished is kept."""
+    kept = []
+    for part, future in waiting:
+        if isinstance(future, BaseException) or not future.done() or future.cancelled():
+            continue
+        if future.exception() is None and not isinstance(played := future.result(), Exception):
+            kept.append(Part(part, *played))
+    finished = {part.numbers for part in kept}
+    ranges = _joined([part for part in missing if part not in finished])
+    which = ", ".join(f"{part.start} to {part.stop - 1}" for part in ranges)
+    error = LostWorkersError(f"the executor has lost its workers ({why}): hands {which} are missing")
+    error.missing, error.kept = ranges, kept
+    error.__cause__ = why
+    return error
+
+
+def _joined(parts: list[range]) -> list[range]:
+    joined: list[range] = []
+    for part in filter(None, parts):
+        if joined and joined[-1].stop == part.start:
+            joined[-1] = range(joined[-1].start, part.stop)
+        else:
+            joined.append(part)
+    return joined

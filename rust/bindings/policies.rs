@@ -1,0 +1,161 @@
+//! Policies as users give them: names and functions, for everybody, by seat or one after another.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use stud8::seat::SeatSet;
+use stud8::simulate::{Player, Policy, PolicyError, Rotation, Seating};
+
+use crate::args::{seat_key, text};
+use crate::errors::wrong_type;
+use crate::summary::ROTATIONS;
+
+/// Who plays: names for the summary, seats for the core, and the functions to be asked.
+pub struct Policies {
+    /// The name of the policy of each player.
+    pub players: Vec<String>,
+    pub rotation: Rotation,
+    /// By the place of a policy in the seating: its name, and the function.
+    pub asked: Vec<(String, Option<Py<PyAny>>)>,
+    pub seating: Seating,
+}
+
+/// One policy.
+enum Given<'py> {
+    Native(Policy),
+    Function(Bound<'py, PyAny>),
+}
+
+impl<'py> Given<'py> {
+    fn new(value: &Bound<'py, PyAny>) -> PyResult<Self> {
+        if let Ok(name) = value.cast::<PyString>() {
+            return text(name)
+                .parse()
+                .map(Self::Native)
+                .map_err(|error: PolicyError| PyValueError::new_err(error.to_string()));
+        }
+        if value.is_callable() {
+            return Ok(Self::Function(value.clone()));
+        }
+        Err(wrong_type("a policy is a name or a function of observations and random numbers", value))
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Native(one), Self::Native(two)) => one == two,
+            (Self::Function(one), Self::Function(two)) => one.is(two),
+            _ => false,
+        }
+    }
+
+    /// What it is called by itself.
+    fn name(&self) -> String {
+        match self {
+            Self::Native(policy) => policy.to_string(),
+            Self::Function(function) => {
+                let py = function.py();
+                let name = function.getattr(intern!(py, "__name__")).and_then(|name| name.extract());
+                let class =
+                    || function.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+                name.unwrap_or_else(|_| class())
+            }
+        }
+    }
+}
+
+impl Policies {
+    /// Reads `policies` for players in these seats.
+    pub fn new(policies: &Bound<'_, PyAny>, rotation: &str, seats: SeatSet) -> PyResult<Self> {
+        let rotation = ROTATIONS.into_iter().find(|(_, name)| *name == rotation);
+        let (rotation, _) = rotation
+            .ok_or_else(|| PyValueError::new_err("rotation must be one of fixed, by_number, duplicate"))?;
+        let mut different: Vec<Given<'_>> = Vec::new();
+        let mut places = Vec::with_capacity(seats.len());
+        for given in one_a_seat(policies, seats)? {
+            let given = Given::new(&given)?;
+            let known = different.iter().position(|other| other.is(&given));
+            let place = known.unwrap_or(different.len());
+            if known.is_none() {
+                different.push(given);
+            }
+            places.push(u8::try_from(place)?);
+        }
+        let labels = labels(&different);
+        let player = |given: &Given<'_>| match given {
+            Given::Native(policy) => Player::Native(*policy),
+            Given::Function(_) => Player::Asked,
+        };
+        let seating = Seating::new(different.iter().map(player).collect(), &places, rotation, seats);
+        let function = |given: &Given<'_>| match given {
+            Given::Native(_) => None,
+            Given::Function(function) => Some(function.clone().unbind()),
+        };
+        Ok(Self {
+            players: places.iter().map(|&place| labels[usize::from(place)].clone()).collect(),
+            rotation,
+            asked: labels.into_iter().zip(different.iter().map(function)).collect(),
+            seating,
+        })
+    }
+
+    /// Whether some policy is a function.
+    pub fn ask(&self) -> bool {
+        self.asked.iter().any(|(_, function)| function.is_some())
+    }
+}
+
+/// The policy of each seat, ascending.
+fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if let Ok(by_seat) = policies.cast::<PyDict>() {
+        let mut found = vec![None; seats.len()];
+        for (key, policy) in by_seat {
+            let seat = seat_key(&key)?;
+            let place = seats.into_iter().position(|other| other == seat);
+            let place = place.ok_or_else(|| {
+                PyValueError::new_err(format!("policies has seat {seat}, in which nobody sits"))
+            })?;
+            found[place] = Some(policy);
+        }
+        return seats
+            .into_iter()
+            .zip(found)
+            .map(|(seat, policy)| {
+                policy.ok_or_else(|| PyValueError::new_err(format!("policies has none for seat {seat}")))
+            })
+            .collect();
+    }
+    if policies.is_instance_of::<PyString>() || policies.is_callable() {
+        return Ok(vec![policies.clone(); seats.len()]);
+    }
+    if !policies.is_instance_of::<PyList>() && !policies.is_instance_of::<PyTuple>() {
+        return Err(wrong_type(
+            "policies is one policy for all, a list of one for each seat, or a dict of seats and policies",
+            policies,
+        ));
+    }
+    let list: Vec<Bound<'py, PyAny>> = policies.try_iter()?.collect::<PyResult<_>>()?;
+    if list.len() != seats.len() {
+        return Err(PyValueError::new_err(format!(
+            "policies has {} for {} players: give one for each, or one for all",
+            list.len(),
+            seats.len()
+        )));
+    }
+    Ok(list)
+}
+
+/// Names of which no two are the same: functions may well be called alike.
+fn labels(different: &[Given<'_>]) -> Vec<String> {
+    let mut labels: Vec<String> = Vec::new();
+    for given in different {
+        let name = given.name();
+        let taken = |label: &String| {
+            labels.contains(label) || (matches!(given, Given::Function(_)) && label.parse::<Policy>().is_ok())
+        };
+        let label =
+            std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} {n}"))).find(|l| !taken(l));
+        labels.push(label.unwrap_or(name));
+    }
+    labels
+}

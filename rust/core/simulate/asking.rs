@@ -1,0 +1,255 @@
+//! Many hands at once for policies that are asked: all that wait are shown together, and answered together.
+//!
+//! ```
+//! use stud8::observation::SIZE;
+//! use stud8::rules::{Draft, Preset};
+//! use stud8::seat::{Seat, SeatSet};
+//! use stud8::simulate::{Asking, Plan, Player, Rotation, Seating};
+//!
+//! let stacks = [(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000)];
+//! let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
+//! let seating = Seating::new(vec![Player::Asked], &[0, 0], Rotation::Fixed, seats);
+//! let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+//! let plan = Plan::new(rules, &stacks, 7, 0, 1000)?.seat(seating);
+//!
+//! let mut asking = Asking::new(&plan, 256, false);
+//! let mut summary = plan.nothing();
+//! while asking.begin() {
+//!     while let Some(policy) = asking.asked() {
+//!         let count = asking.waiting(policy).len();
+//!         let (mut rows, mut randoms) = (vec![[0; SIZE]; count], vec![0.0; count]);
+//!         asking.show(policy, &mut rows, &mut randoms);
+//!         // Everybody checks, calls or brings in.
+//!         asking.answer(policy, &vec![1; count])?;
+//!     }
+//!     asking.finish(&mut summary);
+//! }
+//! assert_eq!((summary.hands, summary.showdowns), (1000, 1000));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::columns::Columns;
+use super::run::Plan;
+use super::seating::Rotation;
+use super::summary::Summary;
+use super::table::Table;
+use crate::action::{ActionId, ActionKind, Legal};
+use crate::observation::{SIZE, observe};
+use crate::seat::{SEATS, Seat};
+
+/// How many hands a table plays before all tables wait for the last of them: so seldom that the few that are
+/// left at the end don't matter.
+const HANDS_A_TABLE: usize = 16;
+
+/// An answer that can't be. No hand of those asked about has moved.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("action id {id} in row {row} is not legal in hand {number} (seat {seat} to act): legal are {}", ids(*.legal))]
+pub struct AnswerError {
+    /// The place of the answer.
+    pub row: usize,
+    /// The number of the hand.
+    pub number: u64,
+    /// Who is to act.
+    pub seat: Seat,
+    /// What was answered.
+    pub id: u8,
+    /// What could have been.
+    pub legal: Legal,
+}
+
+/// `0 (fold), 1 (call 50)`.
+fn ids(legal: Legal) -> String {
+    let texts: Vec<String> =
+        legal.actions().map(|action| format!("{} ({action})", action.kind.id().number())).collect();
+    texts.join(", ")
+}
+
+/// The hands of a plan on their way, block by block. A block is finished as a whole, so that what is counted
+/// is always the first part of the plan.
+pub struct Asking<'a> {
+    plan: &'a Plan,
+    tables: Vec<Table>,
+    /// By policy, the tables that wait for it.
+    waiting: Vec<Vec<u32>>,
+    /// What the tables of the batch in hand are to do, and which they are.
+    answers: Vec<ActionKind>,
+    batch: Vec<u32>,
+    /// The offset of the block's first number, and of the first after it.
+    first: u64,
+    end: u64,
+    /// The next hand of the block that no table has taken.
+    next: usize,
+    /// What each policy won in each hand of the block, where the hands of a number are counted together.
+    nets: Vec<[i64; SEATS]>,
+    /// What the block has come to.
+    summary: Summary,
+    recording: bool,
+}
+
+impl<'a> Asking<'a> {
+    /// Sits down at so many tables. The order in which hands are shown, and nothing else, depends on their
+    /// number.
+    #[must_use]
+    pub fn new(plan: &'a Plan, tables: usize, recording: bool) -> Self {
+        let repeats = plan.seating().repeats();
+        let tables = tables.div_ceil(repeats).max(1) * repeats;
+        Self {
+            plan,
+            tables: (0..tables).map(|_| Table::new(plan, recording)).collect(),
+            waiting: vec![Vec::new(); plan.seating().policies().len()],
+            answers: Vec::new(),
+            batch: Vec::new(),
+            first: 0,
+            end: 0,
+            next: 0,
+            nets: Vec::new(),
+            summary: plan.nothing(),
+            recording,
+        }
+    }
+
+    /// The most hands that can wait at once.
+    #[must_use]
+    pub fn tables(&self) -> usize {
+        self.tables.len()
+    }
+
+    fn repeats(&self) -> usize {
+        self.plan.seating().repeats()
+    }
+
+    /// How many hands the block has.
+    fn block(&self) -> usize {
+        // The tables are fewer than 2^32.
+        usize::try_from(self.end - self.first).unwrap_or_default() * self.repeats()
+    }
+
+    /// Deals the next block of hands; false after the last.
+    pub fn begin(&mut self) -> bool {
+        // A record needs its hands where they are until the block is over.
+        let hands_a_table = if self.recording { 1 } else { HANDS_A_TABLE };
+        let most = (self.tables.len() / self.repeats() * hands_a_table) as u64;
+        self.first = self.end;
+        self.end += most.min(self.plan.hands() - self.end);
+        self.next = 0;
+        self.summary = self.plan.nothing();
+        if self.plan.seating().rotation() == Rotation::Duplicate {
+            self.nets = vec![[0; SEATS]; self.block()];
+        }
+        for table in 0..self.tables.len() {
+            self.take(table);
+        }
+        self.first < self.end
+    }
+
+    /// Has a table play hands of the block until somebody must be asked, or none are left.
+    fn take(&mut self, table: usize) {
+        while self.next < self.block() {
+            let place = self.next;
+            self.next += 1;
+            let (offset, repeat) = (place / self.repeats(), place % self.repeats());
+            let number = self.plan.start() + self.first + offset as u64;
+            self.tables[table].begin(self.plan, number, repeat, &mut self.summary);
+            if self.go_on(table) {
+                return;
+            }
+        }
+    }
+
+    /// Whether the hand waits for somebody; if not, it is over.
+    fn go_on(&mut self, table: usize) -> bool {
+        let played = &mut self.tables[table];
+        if let Some(policy) = played.go_on(self.plan, &mut self.summary) {
+            #[expect(clippy::cast_possible_truncation, reason = "fewer than 2^32 tables")]
+            self.waiting[policy].push(table as u32);
+            return true;
+        }
+        if self.nets.is_empty() {
+            self.summary.count_deal(&played.nets);
+        } else {
+            let offset = usize::try_from(played.number - self.plan.start() - self.first).unwrap_or_default();
+            let place = offset * self.plan.seating().repeats() + played.repeat;
+            self.nets[place] = played.nets;
+        }
+        false
+    }
+
+    /// The policy for which the most hands wait: its place among the policies.
+    #[must_use]
+    pub fn asked(&self) -> Option<usize> {
+        let longest = (0..self.waiting.len()).rev().max_by_key(|&policy| self.waiting[policy].len())?;
+        (!self.waiting[longest].is_empty()).then_some(longest)
+    }
+
+    /// The numbers of the hands that wait for a policy, in the order in which they are shown.
+    #[must_use]
+    pub fn waiting(&self, policy: usize) -> impl ExactSizeIterator<Item = u64> {
+        self.waiting[policy].iter().map(|&table| self.tables[table as usize].number)
+    }
+
+    /// Shows a policy what the seats to act may know, and gives it a random number for each from the hand's
+    /// own choices. To be called once a batch: the numbers are drawn.
+    pub fn show(&mut self, policy: usize, rows: &mut [[u8; SIZE]], randoms: &mut [f64]) {
+        for ((&table, row), random) in self.waiting[policy].iter().zip(rows).zip(randoms) {
+            let Table { hand, streams, .. } = &mut self.tables[table as usize];
+            observe(hand, hand.actor(), row);
+            *random = streams.unit();
+        }
+    }
+
+    /// Carries out what a policy answered, one action id for each hand that waits for it.
+    ///
+    /// # Errors
+    /// When one of them isn't legal. Nothing has moved then.
+    ///
+    /// # Panics
+    /// When there aren't as many answers as hands that wait.
+    pub fn answer(&mut self, policy: usize, answers: &[u8]) -> Result<(), AnswerError> {
+        assert_eq!(answers.len(), self.waiting[policy].len(), "one answer a hand");
+        self.answers.clear();
+        for (row, (&table, &id)) in self.waiting[policy].iter().zip(answers).enumerate() {
+            let Table { hand, number, .. } = &self.tables[table as usize];
+            let legal = hand.legal();
+            let Some(kind) = ActionId::new(id).and_then(|id| legal.by_id(id)) else {
+                let seat = hand.actor().unwrap_or(Seat::ALL[0]);
+                return Err(AnswerError { row, number: *number, seat, id, legal });
+            };
+            self.answers.push(kind);
+        }
+        std::mem::swap(&mut self.batch, &mut self.waiting[policy]);
+        self.waiting[policy].clear();
+        for n in 0..self.batch.len() {
+            let table = self.batch[n] as usize;
+            let played = &mut self.tables[table];
+            if let Some(actor) = played.hand.actor() {
+                played.act(self.plan, actor, self.answers[n], &mut self.summary);
+            }
+            if !self.go_on(table) {
+                self.take(table);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the block, in which nobody waits any more, to a summary.
+    pub fn finish(&mut self, total: &mut Summary) {
+        for repeats in self.nets.chunks(self.plan.seating().repeats()) {
+            let sum = std::array::from_fn(|policy| repeats.iter().map(|nets| nets[policy]).sum());
+            self.summary.count_deal(&sum);
+        }
+        self.nets.clear();
+        total.merge(&self.summary);
+        self.first = self.end;
+    }
+
+    /// The record of the block, to be made before it is finished.
+    #[must_use]
+    pub fn columns(&self) -> Columns {
+        let mut columns = Columns::of(self.plan.table().seats());
+        for table in &self.tables[..self.block().min(self.tables.len())] {
+            let seated = self.plan.seating().seated(table.number, table.repeat);
+            columns.push(table, |seat| seated.policy(seat));
+        }
+        columns
+    }
+}
