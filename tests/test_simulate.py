@@ -33,9 +33,14 @@ RULES = Rules.full_tilt()
 LONG = 100_000_000
 
 
+PINNED = ("format", "version", "hands", "seats", "net", "net_squares", "actions", "streets", "showdowns", "lows")
+PINNED = (*PINNED, "split", "scooped", "quartered")
+
+
 def digest(summary: Summary) -> str:
-    """A summary in twelve characters."""
-    text = json.dumps(summary.to_dict(), sort_keys=True)
+    """What came of the hands in twelve characters."""
+    record = summary.to_dict()
+    text = json.dumps({name: record[name] for name in PINNED}, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -400,7 +405,15 @@ def test_adding_more_than_can_be_counted_is_an_error_and_no_panic() -> None:
         ({"threads": 0}, ValueError, "threads=0"),
         ({"threads": -1}, ValueError, "threads=-1"),
         ({"threads": True}, ValueError, "threads=True"),
-        ({"policies": "clever"}, ValueError, "uniform"),
+        ({"policies": "clever"}, ValueError, "uniform, call, check_fold, tight"),
+        ({"policies": ["call"] * 7}, ValueError, "7 for 8 players"),
+        ({"policies": {1: "call"}}, ValueError, "none for seat 2"),
+        ({"policies": {9: "call"}}, stud8.InvalidSeatsError, "seat 9"),
+        ({"players": 2, "policies": {1: "call", 2: "call", 3: "call"}}, ValueError, "seat 3"),
+        ({"policies": 5}, TypeError, "policies is"),
+        ({"policies": [5] * 8}, TypeError, "a policy is"),
+        ({"rotate": 1}, TypeError, "rotate=1"),
+        ({"classes": None}, TypeError, "classes=None"),
     ],
     ids=str,
 )

@@ -120,6 +120,7 @@ from stud8.errors import (
     UnknownCardsError,
 )
 from stud8.histories import dump, dumps, load, loads
+from stud8.matches import Match, match
 from stud8.results import Evaluations, LowOdds
 from stud8.simulation import simulate
 
@@ -150,6 +151,7 @@ __all__ = [
     "LostWorkersError",
     "Low",
     "LowOdds",
+    "Match",
     "NotActingError",
     "NotDealingError",
     "NotOverError",
@@ -176,6 +178,7 @@ __all__ = [
     "load",
     "loads",
     "low_odds",
+    "match",
     "observe",
     "perft",
     "record_batches",

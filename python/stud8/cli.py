@@ -5,21 +5,23 @@ from __future__ import annotations
 import json
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import click
-from rich.console import Console
-from rich.table import Table
-
 import stud8
-from stud8 import replaying
+from stud8 import replaying, summaries
 from stud8.progress import bar
-from stud8.verification import Report, verify
+from stud8.verification import Report, quiet, verify
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor
 
 
 LowKind: TypeAlias = Literal["eight_or_better", "five_ranks", "any"]
@@ -61,7 +63,7 @@ def _complain(message: str) -> int:
 @click.group(name="stud8", context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(stud8.__version__, prog_name="stud8")
 def stud8_command() -> None:
-    """Seven-card stud high-low: evaluate, replay, simulate, verify."""
+    """Seven-card stud high-low: evaluate, match, replay, simulate, verify."""
 
 
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
@@ -139,54 +141,151 @@ def _hand_record(hand: stud8.High | stud8.Low) -> dict[str, object]:
 # ---- simulate ----
 
 
+def _table_options(command: Any) -> Any:
+    """What `simulate` and `match` are both told: the hands, the table and the rules."""
+    for option in reversed(
+        (
+            click.option("--stack", type=int, help="Each player's chips.  [default: 100 big bets]"),
+            _rules_options("full_tilt"),
+            click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True),
+            click.option(
+                "--start", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="First hand."
+            ),
+            click.option(
+                "--threads", type=click.IntRange(min=1), help="How many threads.  [default: all cores]"
+            ),
+            click.option("--processes", type=click.IntRange(min=1), help="Play in so many processes."),
+            click.option("--dask", metavar="ADDRESS", help="Play on the dask cluster with this scheduler."),
+            as_json_option,
+        )
+    ):
+        command = option(command)
+    return command
+
+
 @stud8_command.command("simulate")
 @click.option("--hands", type=click.IntRange(min=0), default=1_000_000, show_default=True, help="How many.")
 @click.option("--players", type=click.IntRange(2, 8), default=8, show_default=True, help="At the table.")
-@click.option("--stack", type=int, help="Each player's chips.  [default: 100 big bets]")
-@_rules_options("full_tilt")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True)
-@click.option("--start", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="First hand.")
-@click.option("--threads", type=click.IntRange(min=1), help="How many threads.  [default: all cores]")
-@as_json_option
+@click.option(
+    "--policies",
+    default="uniform",
+    show_default=True,
+    help="One for all, or one for each seat with commas between: uniform, call, check_fold, tight, or "
+    "module:function.",
+)
+@click.option("--rotate", is_flag=True, help="The policies move one seat further with each hand.")
+@click.option("--classes", is_flag=True, help="Also what came of each starting hand, with --json.")
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A .parquet or .phhs file for all hands.",
+)
+@click.option(
+    "--rows",
+    type=click.Choice(["hand", "action"]),
+    default="hand",
+    show_default=True,
+    help="What a row of the record is.",
+)
+@click.option("--overwrite", is_flag=True, help="Let the record replace a file.")
+@click.option(
+    "--check", type=float, default=0.0, help="The part of the hands that the reference plays again."
+)
+@_table_options
 def simulate_command(
     hands: int,
     players: int,
+    policies: str,
+    rows: Literal["hand", "action"],
+    record: Path | None,
+    check: float,
     stack: int | None,
     preset: str,
     settings: tuple[str, ...],
     seed: int,
     start: int,
     threads: int | None,
+    processes: int | None,
+    dask: str | None,
     *,
+    rotate: bool,
+    classes: bool,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
-    """Uniformly random legal play of many hands, and what came of it.
+    """Play many hands, and print what came of them.
 
     Hand number n of a seed is always the same. Ctrl-C prints what is finished and how to go on.
 
-    Example: stud8 simulate --hands 1000000 --players 8 --rules full_tilt --seed 7
+    Example: stud8 simulate --hands 1000000 --policies tight,call,call --players 3 --rotate --seed 7
     """
     rules = _rules(preset, settings)
     stacks = None if stack is None else [stack] * players
+    seated = [_policy(name) for name in policies.split(",")]
     clock = time.perf_counter()
     try:
-        with bar("hands", hands) as tell:
+        with bar("hands", hands) as tell, _executor(processes, dask) as executor:
             summary = stud8.simulate(
                 rules,
                 players=players,
                 stacks=stacks,
                 hands=hands,
+                policies=seated if len(seated) > 1 else seated[0],
                 seed=seed,
                 start=start,
                 threads=threads,
                 progress=tell,
+                rotate=rotate,
+                classes=classes,
+                executor=executor,
+                record=record,
+                rows=rows,
+                overwrite=overwrite,
+                check=check,
             )
     except stud8.Interrupted as stopped:
         _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
         left = start + hands - stopped.start
         print(f"stud8: interrupted; go on with --start {stopped.start} --hands {left}", file=sys.stderr)
         raise click.exceptions.Exit(INTERRUPTED) from None
+    except (stud8.LostWorkersError, stud8.RecordingError) as stopped:
+        if stopped.partial is not None:
+            _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
+        raise
     _show_summary(summary, time.perf_counter() - clock, as_json=as_json)
+
+
+def _policy(name: str) -> Any:
+    """A native policy by its name, or a function by that of its module."""
+    module, colon, function = name.strip().partition(":")
+    if not colon:
+        return module
+    sys.path.insert(0, "")
+    try:
+        return getattr(import_module(module), function)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"policy {name!r} can't be loaded: {error}") from None
+    finally:
+        sys.path.remove("")
+
+
+@contextmanager
+def _executor(processes: int | None, dask: str | None) -> Iterator[Executor | None]:
+    """Where the hands are played, if not here."""
+    if processes is not None and dask is not None:
+        raise ValueError("--processes and --dask are two places to play: choose one")
+    if processes is not None:
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=quiet) as pool:
+            yield pool
+    elif dask is not None:
+        try:
+            from distributed import Client  # noqa: PLC0415 - an extra
+        except ImportError:
+            raise ValueError("--dask needs dask: pip install 'stud8[dask]'") from None
+        with Client(dask) as client:
+            yield client.get_executor()
+    else:
+        yield None
 
 
 def _show_summary(summary: stud8.Summary, seconds: float, *, as_json: bool) -> None:
@@ -195,29 +294,70 @@ def _show_summary(summary: stud8.Summary, seconds: float, *, as_json: bool) -> N
         return
     hands, rate = summary.hands, max(seconds, 1e-9)
     print(f"{hands:,} hands, {summary.actions:,} actions in {seconds:.2f} s")
-    print(f"{hands / rate:,.0f} hands a second, {summary.actions / rate:,.0f} actions a second")
-    table = Table("seat", "net", "net a hand", "standard error", box=None, pad_edge=False)
-    for column in table.columns:
-        column.justify = "right"
-    for seat, net in summary.net.items():
-        error = summary.standard_error[seat]
-        table.add_row(str(seat), f"{net:+,}", f"{summary.mean[seat]:+.3f}", f"{error:.3f}")
-    counts = Table("", "hands or pots", "a hand", box=None, pad_edge=False)
-    for column in counts.columns[1:]:
-        column.justify = "right"
-    for name, count in (
-        ("shown down", summary.showdowns),
-        ("a low qualified", summary.lows),
-        ("pots split", summary.split),
-        ("pots scooped", summary.scooped),
-        ("pots quartered", summary.quartered),
-    ):
-        counts.add_row(name, f"{count:,}", f"{count / max(hands, 1):.4f}")
-    console = Console(highlight=False, soft_wrap=True)
-    console.print()
-    console.print(table)
-    console.print()
-    console.print(counts)
+    print(f"{hands / rate:,.0f} hands a second, {summary.actions / rate:,.0f} actions a second\n")
+    print(summaries.tables(summary))
+
+
+# ---- match ----
+
+
+@stud8_command.command("match")
+@click.argument("policies", nargs=-1, required=True)
+@click.option(
+    "--hands", type=click.IntRange(min=0), default=100_000, show_default=True, help="How many deals."
+)
+@click.option("--players", type=click.IntRange(2, 8), default=2, show_default=True, help="At the table.")
+@_table_options
+def match_command(
+    policies: tuple[str, ...],
+    hands: int,
+    players: int,
+    stack: int | None,
+    preset: str,
+    settings: tuple[str, ...],
+    seed: int,
+    start: int,
+    threads: int | None,
+    processes: int | None,
+    dask: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Play policies against each other, every two of them, each deal from every seat.
+
+    A policy is uniform, call, check_fold, tight, or module:function.
+
+    Example: stud8 match tight call uniform --hands 100000
+    """
+    named = {name: _policy(name) for name in policies}
+    if len(named) < len(policies):
+        raise ValueError("each policy may be named once")
+    rules = _rules(preset, settings)
+    stacks = None if stack is None else [stack] * players
+    pairs = len(named) * (len(named) - 1) // 2
+    try:
+        with bar("deals", hands * pairs) as tell, _executor(processes, dask) as executor:
+            found = stud8.match(
+                named,
+                rules,
+                players,
+                stacks,
+                hands,
+                seed=seed,
+                start=start,
+                threads=threads,
+                progress=tell,
+                executor=executor,
+            )
+    except stud8.Interrupted as stopped:
+        _show_match(stopped.partial, as_json=as_json)
+        print("stud8: interrupted; the last pair has fewer deals", file=sys.stderr)
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    _show_match(found, as_json=as_json)
+
+
+def _show_match(found: stud8.Match, *, as_json: bool) -> None:
+    print(json.dumps(found.to_dict()) if as_json else found)
 
 
 # ---- verify ----

@@ -113,7 +113,7 @@ def record_batches(
     >>> from stud8 import Rules, record_batches
     >>> table = record_batches(Rules.full_tilt(), players=2, hands=100, seed=7).read_all()
     >>> table.num_rows, table.column("cards_1")[0].as_py()
-    (100, '2c2s7c2d')
+    (100, 'JsAc7h')
     """
     from stud8.simulation import Job  # noqa: PLC0415 - it uses this file
     from stud8.spreading import numbers, parts  # noqa: PLC0415
@@ -282,7 +282,9 @@ def sink(job: Job, target: Any, rows: str, *, overwrite: bool) -> Sink:
     if path.suffix not in kinds:
         raise ValueError(f"record={str(path)!r} must end in {' or '.join(kinds)}")
     if path.exists() and not overwrite:
-        raise RecordingError(f"{path} exists: another name, or overwrite=True (--overwrite), lets it be written")
+        raise RecordingError(
+            f"{path} exists: another name, or overwrite=True (--overwrite), lets it be written"
+        )
     return kinds[path.suffix](path, job, rows)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from stud8._native import Rules, Summary, _record, _simulate
 from stud8.errors import Interrupted, LostWorkersError, RecordingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Executor
     from contextlib import AbstractContextManager
     from os import PathLike
@@ -53,7 +54,7 @@ class Job:
         self.given: dict[str, Any] = {
             "rules": rules,
             "players": players,
-            "stacks": stacks if stacks is None else dict(stacks) if hasattr(stacks, "keys") else list(stacks),
+            "stacks": list(stacks) if isinstance(stacks, Iterator) else stacks,
             "policies": policies,
             "rotation": rotation,
             "classes": classes,
@@ -72,9 +73,7 @@ class Job:
         """Play these hands."""
         return _simulate(self.given, hands, start, threads, progress)
 
-    def record(
-        self, hands: int, start: int, threads: SupportsIndex | None = None
-    ) -> tuple[Summary, Columns]:
+    def record(self, hands: int, start: int, threads: SupportsIndex | None = None) -> tuple[Summary, Columns]:
         """Play these hands, and give the record of all of them."""
         return _record(self.given, hands, start, threads)
 
@@ -130,8 +129,8 @@ def simulate(
     nothing else plays the same hands everywhere. The arrays are read-only and used again for the next call:
     copy what is to be kept. Functions are called in one thread; to be sent to other processes they must pickle.
 
-    ``executor`` is any `concurrent.futures.Executor`: the hands are split by their numbers, and the counts are
-    the same. ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that
+    ``executor`` is any `concurrent.futures.Executor`: the hands are split by their numbers, and the counts
+    are the same. ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that
     is played again in the slow reference, and anything that differs raises `CheckError`. ``progress`` is True
     for a bar, or is called with the number of finished hands about every 50 ms; what it raises ends the run.
 
@@ -144,7 +143,8 @@ def simulate(
     on from as ``start``. `PolicyError` and `IllegalActionError` name the hands in which a function failed.
 
     >>> from stud8 import Rules, simulate
-    >>> summary = simulate(Rules.full_tilt(), hands=1000, seed=7, policies=["tight", *["call"] * 7], rotate=True)
+    >>> players = ["tight", *["call"] * 7]
+    >>> summary = simulate(Rules.full_tilt(), hands=1000, seed=7, policies=players, rotate=True)
     >>> summary.policy_mean["tight"] > 0
     True
     """

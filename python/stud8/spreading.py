@@ -1,9 +1,9 @@
-"""Hands spread over an executor: split by their numbers, collected in order, whatever becomes of the workers."""
+"""Hands spread over an executor: split by their numbers, and collected in order."""
 
 from __future__ import annotations
 
 from collections import deque
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stud8.errors import LostWorkersError
@@ -70,12 +70,27 @@ def parts(
     return _there(job, numbers, size, executor, recorded=recorded)
 
 
-def _here(job: Job, split: Iterator[range], threads: SupportsIndex | None, *, recorded: bool) -> Generator[Part]:
-    for part in split:
-        if recorded:
-            yield Part(part, *job.record(len(part), part.start, threads))
-        else:
+def _here(
+    job: Job, split: Iterator[range], threads: SupportsIndex | None, *, recorded: bool
+) -> Generator[Part]:
+    if not recorded:
+        for part in split:
             yield Part(part, job.play(len(part), part.start, threads), None)
+    elif job.has_functions:
+        # They are called by the thread that calls us.
+        for part in split:
+            yield Part(part, *job.record(len(part), part.start, threads))
+    else:
+        # The next part is played while this one is written.
+        with ThreadPoolExecutor(1) as other:
+            ahead: deque[tuple[range, Future[tuple[Summary, Columns]]]] = deque()
+            for part in split:
+                ahead.append((part, other.submit(job.record, len(part), part.start, threads)))
+                if len(ahead) > 1:
+                    done, future = ahead.popleft()
+                    yield Part(done, *future.result())
+            for done, future in ahead:
+                yield Part(done, *future.result())
 
 
 def play(job: Job, numbers: range, recorded: bool) -> Played:  # noqa: FBT001 - executors pass by place

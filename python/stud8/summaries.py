@@ -163,18 +163,26 @@ def lines(summary: Summary) -> list[tuple[str, list[tuple[str, ...]]]]:
 
 
 def text(summary: Summary) -> str:
+    """Its tables with how many hands they count, for a terminal."""
+    return f"{summary.hands:,} hands, {summary.actions:,} actions\n\n{tables(summary)}"
+
+
+def tables(summary: Summary) -> str:
     """Its tables, for a terminal."""
-    parts = [f"{summary.hands:,} hands, {summary.actions:,} actions"]
-    for _, table in lines(summary):
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        words = table[-1][0][:1].isalpha()
-        drawn = []
-        for row in table:
-            first = row[0].ljust(widths[0]) if words else row[0].rjust(widths[0])
-            others = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
-            drawn.append("  ".join((first, *others)).rstrip())
-        parts.append("\n".join(drawn))
-    return "\n\n".join(parts)
+    return "\n\n".join(aligned(table, texts=int(name != "seats")) for name, table in lines(summary))
+
+
+def aligned(table: list[tuple[str, ...]], texts: int) -> str:
+    """Cells in columns, of which the first so many are texts."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    drawn = (
+        "  ".join(
+            cell.ljust(width) if place < texts else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in table
+    )
+    return "\n".join(line.rstrip() for line in drawn)
 
 
 def html(summary: Summary) -> str:

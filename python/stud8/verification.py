@@ -112,7 +112,7 @@ def _here(seed: int, chunks: Iterator[range], deadline: float | None) -> Answers
 
 def _spread(seed: int, chunks: Iterator[range], processes: int, deadline: float | None) -> Answers:
     """Answers in the order of the numbers, from spawned processes, with few chunks under way."""
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=quiet)
     waiting: deque[Future[tuple[int, Difference | None]]] = deque()
     try:
         for numbers in chunks:
@@ -127,6 +127,6 @@ def _spread(seed: int, chunks: Iterator[range], processes: int, deadline: float 
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
+def quiet() -> None:
     """Ctrl-C reaches every process of the terminal; the parent alone decides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

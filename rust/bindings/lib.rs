@@ -66,8 +66,9 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::observation::declare(module)?;
-        module.add_function(wrap_pyfunction!(crate::simulate::_simulate, module)?)?;
-        module.add_function(wrap_pyfunction!(crate::recording::_deck, module)?)?;
-        module.add_function(wrap_pyfunction!(crate::recording::_record, module)?)
+        // Not by `add`, which would list them among the public names.
+        module.setattr("_deck", wrap_pyfunction!(crate::recording::_deck, module)?)?;
+        module.setattr("_record", wrap_pyfunction!(crate::recording::_record, module)?)?;
+        module.setattr("_simulate", wrap_pyfunction!(crate::simulate::_simulate, module)?)
     }
 }

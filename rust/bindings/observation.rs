@@ -23,8 +23,8 @@ pub fn declare(module: &Bound<'_, PyModule>) -> PyResult<()> {
         (field.name, format(field.kind), field.offset, shape).into_pyobject(py)
     };
     let fields = FIELDS.into_iter().map(field).collect::<PyResult<Vec<_>>>()?;
-    module.add("_OBSERVATION_FIELDS", PyTuple::new(py, fields)?)?;
-    module.add("_OBSERVATION_SIZE", SIZE)
+    module.setattr("_OBSERVATION_FIELDS", PyTuple::new(py, fields)?)?;
+    module.setattr("_OBSERVATION_SIZE", SIZE)
 }
 
 /// The numpy dtype of a row.

@@ -13,7 +13,7 @@ use stud8::simulate::{self as core, Plan, PlanError};
 
 use crate::args::{is_whole, small, whole};
 use crate::asking::{self, Asked};
-use crate::errors::IntoPyError;
+use crate::errors::{IntoPyError, wrong_type};
 use crate::hand::{Hand, stacks};
 use crate::policies::Policies;
 use crate::rules::Rules;
@@ -52,7 +52,7 @@ pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZe
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Job<'py> {
-    rules: Bound<'py, Rules>,
+    rules: Bound<'py, PyAny>,
     players: Option<Bound<'py, PyAny>>,
     stacks: Option<Bound<'py, PyAny>>,
     policies: Bound<'py, PyAny>,
@@ -73,7 +73,8 @@ impl Job<'_> {
     /// Checks everything.
     pub fn prepare(&self, hands: &Bound<'_, PyAny>, start: &Bound<'_, PyAny>) -> PyResult<Prepared> {
         let py = hands.py();
-        let rules = self.rules.get().0;
+        let rules = self.rules.cast::<Rules>().map_err(|_| wrong_type("rules is a Rules", &self.rules))?;
+        let rules = rules.get().0;
         let stacks = table(py, &rules, self.players.as_ref(), self.stacks.as_ref())?;
         let number = |value: &Bound<'_, PyAny>, name| whole(value, name, 0, u64::MAX);
         let (hands, seed) = (number(hands, "hands")?, number(&self.seed, "seed")?);

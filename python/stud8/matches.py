@@ -1,0 +1,234 @@
+"""Matches: policies against each other, every deal played from every seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from stud8._native import Rules, Summary
+from stud8.errors import Interrupted
+from stud8.simulation import Job, _told
+from stud8.spreading import numbers, parts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from concurrent.futures import Executor
+    from typing import SupportsIndex
+
+    from stud8.simulation import Policy, Progress, Stacks
+
+__all__ = ["Match", "match"]
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who beat whom, and how surely. `match` makes it.
+
+    ``pairs`` has the `Summary` of each two, by their names. What one of them won is in the first policy of the
+    summary: `rows` puts it together.
+
+    >>> from stud8 import match
+    >>> result = match(["tight", "call"], hands=500, seed=7)
+    >>> result.ranking[0][0]
+    'tight'
+    """
+
+    names: tuple[str, ...]
+    pairs: dict[tuple[str, str], Summary]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each two: what the first won from the second, in chips a hand and seat.
+
+        ``standard_error`` takes the hands of a deal together, ``unpaired_standard_error`` is what it would be
+        if each hand had cards of its own, ``saved`` how many times as many hands that would take for the same
+        error.
+        """
+        return [_row(one, two, summary) for (one, two), summary in self.pairs.items()]
+
+    @property
+    def ranking(self) -> list[tuple[str, float]]:
+        """Names and chips a hand and seat, averaged over all opponents, the best first."""
+        totals = dict.fromkeys(self.names, 0.0)
+        for row in self.rows():
+            totals[row["first"]] += row["mean"]
+            # What one side wins a seat the other need not lose a seat: they may sit in more.
+            totals[row["second"]] += row["second_mean"]
+        opponents = max(len(self.names) - 1, 1)
+        return sorted(
+            ((name, total / opponents) for name, total in totals.items()), key=lambda pair: -pair[1]
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "format": "stud8-match",
+            "version": 1,
+            "names": list(self.names),
+            "pairs": [
+                {"first": one, "second": two, "summary": summary.to_dict()}
+                for (one, two), summary in self.pairs.items()
+            ],
+        }
+
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Match:
+        """The match that `to_dict` wrote down."""
+        pairs = {
+            (pair["first"], pair["second"]): Summary.from_dict(pair["summary"]) for pair in record["pairs"]
+        }
+        return cls(tuple(record["names"]), pairs)
+
+    def __add__(self, other: Match) -> Match:
+        """Both matches as one, of the same policies and other hands."""
+        if self.names != other.names or self.pairs.keys() != other.pairs.keys():
+            raise ValueError("only matches of the same policies can be added")
+        return Match(self.names, {pair: summary + other.pairs[pair] for pair, summary in self.pairs.items()})
+
+    def _table(self) -> list[tuple[str, ...]]:
+        head = (
+            "first",
+            "second",
+            "deals",
+            "hands",
+            "net a hand",
+            "standard error",
+            "unpaired",
+            "hands saved",
+        )
+        return [
+            head,
+            *(
+                (
+                    row["first"],
+                    row["second"],
+                    f"{row['deals']:,}",
+                    f"{row['hands']:,}",
+                    f"{row['mean']:+.3f}",
+                    f"{row['standard_error']:.3f}",
+                    f"{row['unpaired_standard_error']:.3f}",
+                    f"{row['saved']:.1f} times",
+                )
+                for row in self.rows()
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """A table for the terminal."""
+        from stud8.summaries import aligned  # noqa: PLC0415 - for those who print
+
+        ranking = [("policy", "net a hand"), *((name, f"{net:+.3f}") for name, net in self.ranking)]
+        return f"{aligned(self._table(), texts=2)}\n\n{aligned(ranking, texts=1)}"
+
+    def _repr_html_(self) -> str:
+        """A table for a notebook."""
+        head, *body = self._table()
+        header = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+        lines = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in body)
+        drawn = "".join(f"<tr>{line}</tr>" for line in lines)
+        return f"<table><thead><tr>{header}</tr></thead><tbody>{drawn}</tbody></table>"
+
+
+def _row(one: str, two: str, summary: Summary) -> dict[str, Any]:
+    first, second = dict.fromkeys(summary.policies)
+    paired, unpaired = summary.policy_standard_error[first], summary.unpaired_standard_error[first]
+    return {
+        "first": one,
+        "second": two,
+        "deals": summary.deals,
+        "hands": summary.hands,
+        "mean": summary.policy_mean[first],
+        "second_mean": summary.policy_mean[second],
+        "standard_error": paired,
+        "unpaired_standard_error": unpaired,
+        "saved": (unpaired / paired) ** 2 if 0 < paired < float("inf") else 1.0,
+    }
+
+
+def match(
+    policies: Sequence[Policy] | Mapping[str, Policy],
+    rules: Rules | None = None,
+    players: int = 2,
+    stacks: Stacks | None = None,
+    hands: SupportsIndex = 100_000,
+    seed: SupportsIndex = 0,
+    start: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    progress: Progress = None,
+    *,
+    executor: Executor | None = None,
+) -> Match:
+    """Play every two policies against each other, with duplicate deals.
+
+    Each hand number from ``start`` on is played as often as the policies can be seated differently, with the
+    same cards and the same random choices: heads-up twice. What luck the cards bring, all have, which leaves a
+    much smaller error for the same number of hands. At a table of more than two the policies sit by turns.
+
+    ``policies`` is a list of names and functions, or a dict of names and policies; the other arguments are
+    those of `simulate` (without ``rules``: `Rules.full_tilt()`). Raises `Interrupted` on Ctrl-C, with the match
+    so far, whose last pair has fewer hands, as ``partial``.
+    """
+    named = _named(policies)
+    pairs: dict[tuple[str, str], Summary] = {}
+    given = Rules.full_tilt() if rules is None else rules
+    wanted = numbers(hands, start)
+    seats = players if stacks is None else len(stacks)
+    if isinstance(seats, bool) or not isinstance(seats, int) or not 2 <= seats <= 8:
+        raise ValueError(f"players={seats!r} must be a whole number from 2 to 8")
+    both = list(combinations(named.items(), 2))
+    jobs = {
+        (one, two): Job(
+            given,
+            None if stacks is not None else players,
+            stacks,
+            [(first, second)[seat % 2] for seat in range(seats)],
+            "duplicate",
+            seed,
+            classes=False,
+        )
+        for (one, first), (two, second) in both
+    }
+    done = 0
+    with _told(progress, len(wanted) * len(both)) as tell:
+        for pair, job in jobs.items():
+            job.play(0, start, threads)
+            pairs[pair] = job.nothing
+            played = parts(job, wanted, executor, threads, recorded=False)
+            try:
+                for part in played:
+                    pairs[pair] += part.summary
+                    done += part.summary.deals
+                    if tell is not None:
+                        tell(done)
+            except KeyboardInterrupt:
+                raise Interrupted(Match(tuple(named), pairs), wanted.start + pairs[pair].deals) from None
+            finally:
+                played.close()
+    return Match(tuple(named), pairs)
+
+
+def _named(policies: Sequence[Policy] | Mapping[str, Policy]) -> dict[str, Policy]:
+    """The policies by their names, of which no two are the same."""
+    if isinstance(policies, str) or callable(policies) or not hasattr(policies, "__iter__"):
+        raise TypeError("a match is played by a list of policies, or a dict of names and policies")
+    named: dict[str, Any] = {}
+    pairs = (
+        policies.items() if hasattr(policies, "items") else ((_name(policy), policy) for policy in policies)
+    )
+    for name, policy in pairs:
+        if name in named:
+            raise ValueError(
+                f"two policies are called {name!r}: a dict of names and policies tells them apart"
+            )
+        named[name] = policy
+    if len(named) < 2:
+        raise ValueError(f"a match is played by two policies or more, not {len(named)}")
+    for one, two in combinations(named, 2):
+        if named[one] is named[two]:
+            raise ValueError(f"{one!r} and {two!r} are the same policy, which can't beat itself")
+    return named
+
+
+def _name(policy: Any) -> str:
+    return policy if isinstance(policy, str) else str(getattr(policy, "__name__", type(policy).__name__))
