@@ -25,6 +25,8 @@
 
 mod run;
 mod summary;
+mod tables;
 
 pub use run::{Plan, PlanError, Run, run};
 pub use summary::{STREETS, Summary};
+pub use tables::{MOST_START, ResumeError, Rows, StepError, Tables, TablesError};
