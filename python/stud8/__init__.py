@@ -85,6 +85,7 @@ from stud8._native import (
     Rake,
     Rules,
     Summary,
+    Tables,
     View,
     __version__,
     board_many,
@@ -117,7 +118,7 @@ from stud8.errors import (
     UnknownCardsError,
 )
 from stud8.histories import dump, dumps, load, loads
-from stud8.results import Evaluations, LowOdds
+from stud8.results import Evaluations, LowOdds, TablesState
 
 __all__ = [
     "Action",
@@ -154,6 +155,8 @@ __all__ = [
     "Rules",
     "StudError",
     "Summary",
+    "Tables",
+    "TablesState",
     "UnknownActionError",
     "UnknownCardsError",
     "View",

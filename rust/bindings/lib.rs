@@ -21,6 +21,7 @@ mod odds;
 mod record;
 mod rules;
 mod simulate;
+mod tables;
 mod view;
 
 /// The native engine: the classes and functions that the package offers under its own name.
@@ -50,6 +51,8 @@ mod _native {
     use crate::rules::{Rake, Rules};
     #[pymodule_export]
     use crate::simulate::{Summary, perft, simulate};
+    #[pymodule_export]
+    use crate::tables::Tables;
     #[pymodule_export]
     use crate::view::View;
 

@@ -391,7 +391,7 @@ pub fn simulate(
 }
 
 /// Who sits down: 100 big bets each, unless said otherwise.
-fn table(
+pub fn table(
     py: Python<'_>,
     rules: &CoreRules,
     players: Option<&Bound<'_, PyAny>>,

@@ -20,7 +20,7 @@ use crate::seat::{SEATS, Seat};
 pub const MOST_START: u64 = 1 << 63;
 
 /// Fewer tables than this aren't worth another thread: one step of them takes about as long as its start.
-const ALONE: usize = 1024;
+const ALONE: usize = 2048;
 
 /// How many actions have ids.
 const IDS: usize = ActionId::COUNT as usize;
