@@ -85,6 +85,7 @@ from stud8._native import (
     Rake,
     Rules,
     Summary,
+    Tables,
     View,
     __version__,
     board_many,
@@ -121,7 +122,7 @@ from stud8.errors import (
 )
 from stud8.histories import dump, dumps, load, loads
 from stud8.matches import Match, match
-from stud8.results import Evaluations, LowOdds
+from stud8.results import Evaluations, LowOdds, TablesState
 from stud8.simulation import simulate
 
 __all__ = [
@@ -164,6 +165,8 @@ __all__ = [
     "Rules",
     "StudError",
     "Summary",
+    "Tables",
+    "TablesState",
     "UnknownActionError",
     "UnknownCardsError",
     "View",

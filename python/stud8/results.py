@@ -1,4 +1,4 @@
-"""What the native engine gives as named tuples: `Evaluations`, `LowOdds`."""
+"""What the native engine gives as named tuples: `Evaluations`, `LowOdds`, `TablesState`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Evaluations", "LowOdds"]
+__all__ = ["Evaluations", "LowOdds", "TablesState"]
 
 
 class Evaluations(NamedTuple):
@@ -43,3 +43,20 @@ class LowOdds(NamedTuple):
     seven: Fraction
     six: Fraction
     wheel: Fraction
+
+
+class TablesState(NamedTuple):
+    """How n tables with p players stand, a row for each. `Tables.state` and `Tables.step` make it.
+
+    ``observation`` is what the seat to act may know, ``current_player`` who that is (int8, from 0 to p - 1),
+    ``legal_action_mask`` what may be done by action id, bool (n, 8). ``rewards``, int64 (n, p), are the chips
+    won or lost where the last step ended a hand, ``terminated`` whether it did. ``hand_numbers``, uint64, are
+    the hands played now. What was not asked for is None.
+    """
+
+    observation: NDArray[np.void]
+    current_player: NDArray[np.int8]
+    legal_action_mask: NDArray[np.bool_]
+    rewards: NDArray[np.int64]
+    terminated: NDArray[np.bool_]
+    hand_numbers: NDArray[np.uint64]

@@ -25,6 +25,7 @@ mod recording;
 mod rules;
 mod simulate;
 mod summary;
+mod tables;
 mod view;
 
 /// The native engine: the classes and functions that the package offers under its own name.
@@ -56,6 +57,8 @@ mod _native {
     use crate::simulate::perft;
     #[pymodule_export]
     use crate::summary::Summary;
+    #[pymodule_export]
+    use crate::tables::Tables;
     #[pymodule_export]
     use crate::view::View;
 

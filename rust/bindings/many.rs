@@ -1,6 +1,6 @@
 //! `evaluate_many`, `evaluate_sets`, `board_many`, `category`: numpy arrays in, numpy arrays out.
 
-mod arrays;
+pub mod arrays;
 mod blocks;
 
 use std::num::NonZeroUsize;

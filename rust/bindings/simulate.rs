@@ -133,7 +133,7 @@ pub fn _simulate(
 }
 
 /// Who sits down: 100 big bets each, unless said otherwise.
-fn table(
+pub fn table(
     py: Python<'_>,
     rules: &CoreRules,
     players: Option<&Bound<'_, PyAny>>,

@@ -48,6 +48,25 @@ pub(crate) struct Ways {
     pub wager: bool,
 }
 
+/// What an observation says of a seat's turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Asked {
+    /// The ids of the legal actions, as bits.
+    pub ids: u8,
+    /// What it adds to stay in.
+    pub to_call: Chips,
+    /// What it adds to wager; 0 if it can't.
+    pub wager: Chips,
+}
+
+impl Asked {
+    /// Of a seat with this bet that may do this.
+    pub fn of_legal(legal: Legal, bet: Chips) -> Self {
+        let added = |total: Chips| total.saturating_sub(bet);
+        Self { ids: legal.ids(), to_call: added(legal.passive_to()), wager: added(legal.wager_to()) }
+    }
+}
+
 /// What the actor of a round does: gives up, brings in or checks or calls, wagers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
@@ -194,6 +213,19 @@ impl Round {
                 & (self.wagers_left() != Some(0))
                 & (chips > self.price(rules))
                 & others.into_iter().any(|other| players.chips[other.index()] > self.to_call),
+        }
+    }
+
+    /// [`Asked::of_legal`] of the actor, without names.
+    #[inline]
+    pub(crate) fn asked(&self, rules: &Rules, players: &Players) -> Asked {
+        let (chips, bet) = (players.chips[self.actor.index()], players.bets[self.actor.index()]);
+        let ways = self.ways(rules, players);
+        let wager = self.raised().min(chips) - bet;
+        Asked {
+            ids: u8::from(ways.fold) | 0b10 | u8::from(ways.wager) << 2,
+            to_call: self.price(rules).min(chips) - bet,
+            wager: select_unpredictable(ways.wager, wager, 0),
         }
     }
 

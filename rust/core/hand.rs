@@ -8,7 +8,9 @@ mod ending;
 mod error;
 mod state;
 
-use crate::action::{Action, ActionKind, Dealt, Event, Legal, Observer};
+use std::hint::select_unpredictable;
+
+use crate::action::{Action, ActionId, ActionKind, Dealt, Event, Legal, Observer};
 use crate::betting::{Answer, Players, Round, Ways, uncalled};
 use crate::card::{Card, CardSet};
 use crate::deal::{DECK_SIZE, Dealing, Deck, NextCard, Seventh};
@@ -192,6 +194,11 @@ impl Hand {
     /// Gives players who have just been seated a shuffled deck in its place: simulation copies none.
     pub(crate) fn shuffle(&mut self, shuffle: impl FnOnce(&mut [Card; DECK_SIZE])) {
         self.deck.shuffle(shuffle);
+    }
+
+    /// Deals third street of such a deck.
+    pub(crate) fn begin(&mut self) {
+        self.run(&mut ());
     }
 
     /// Lets everybody choose between showing and mucking, in any order: for records of hands that
@@ -474,6 +481,24 @@ impl Hand {
         if self.round.actor().is_none() {
             self.close_round(observer);
             self.run(observer);
+        }
+    }
+
+    /// Carries out the action with this id, which is known to be legal, of the actor. Nobody hears it.
+    #[inline]
+    pub(crate) fn carry_out_id(&mut self, id: ActionId) {
+        if self.stage != Stage::Betting {
+            if let (Some(actor), Some(kind)) = (self.actor(), self.legal().by_id(id)) {
+                self.declare_or_show(actor, kind, &mut ());
+            }
+            return;
+        }
+        let answer = select_unpredictable(id.number() == 2, Answer::Wager, Answer::Stay);
+        let answer = select_unpredictable(id.number() == 0, Answer::Fold, answer);
+        self.round.answer(&self.rules, &mut self.players, answer);
+        if self.round.actor().is_none() {
+            self.close_round(&mut ());
+            self.run(&mut ());
         }
     }
 

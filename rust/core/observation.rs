@@ -23,7 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::action::{Dealt, Legal};
+use crate::action::Dealt;
+use crate::betting::Asked;
 use crate::card::Card;
 use crate::hand::{Hand, Stage};
 use crate::rules::Chips;
@@ -139,43 +140,93 @@ pub const FIELDS: [Field; 18] = [
 ];
 
 /// The row of what a seat may know of a hand; none is the rail.
-#[inline]
 pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
-    cards(hand, seat, row);
-    Facts::of_hand(hand, seat).write(row);
+    let asked = match seat {
+        Some(seat) if hand.actor() == Some(seat) => hand.asked(),
+        Some(seat) if hand.live().contains(seat) => {
+            passing(hand.round().to_call(), hand.bets()[seat.index()], hand.stacks()[seat.index()])
+        }
+        _ => Asked::default(),
+    };
+    observe_with(hand, seat, asked, &Cards::new(hand), row);
+}
+
+/// [`observe`] for who knows already what the seat may do, and the cards.
+#[inline]
+pub(crate) fn observe_with(
+    hand: &Hand,
+    seat: Option<Seat>,
+    asked: Asked,
+    cards: &Cards,
+    row: &mut [u8; SIZE],
+) {
+    Facts::of_hand(hand, seat, asked).write(row);
+    let place = &mut row[CARDS_AT..CARDS_AT + CARDS * SEATS];
+    place.copy_from_slice(cards.seen.as_flattened());
+    if let Some(seat) = seat {
+        let at = CARDS * seat.index();
+        place[at..at + CARDS].copy_from_slice(&cards.own[seat.index()]);
+    }
 }
 
 /// The row of a view.
 pub fn observe_view(view: &View, row: &mut [u8; SIZE]) {
-    for seat in Seat::ALL {
-        // What the viewer may not see, the view doesn't know.
-        write_cards(&view.dealt[seat.index()], true, seat, row);
-    }
-    Facts::of_view(view).write(row);
+    let asked = match view.seat {
+        Some(seat) if !view.legal.is_empty() => Asked::of_legal(view.legal, view.bets[seat.index()]),
+        Some(seat) if view.live.contains(seat) => {
+            passing(view.to_call, view.bets[seat.index()], view.stacks[seat.index()])
+        }
+        _ => Asked::default(),
+    };
+    Facts::of_view(view, asked).write(row);
+    // What the viewer may not see, the view doesn't know.
+    let cards = view.dealt.map(|dealt| codes(&dealt));
+    row[CARDS_AT..CARDS_AT + CARDS * SEATS].copy_from_slice(cards.as_flattened());
 }
 
-fn cards(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
-    for owner in Seat::ALL {
-        let open = Some(owner) == seat || hand.shown().contains(owner);
-        write_cards(hand.dealt(owner), open, owner, row);
+/// What is asked of a seat while another acts.
+fn passing(to_call: Chips, bet: Chips, stack: Chips) -> Asked {
+    Asked { to_call: to_call.saturating_sub(bet).min(stack), ..Asked::default() }
+}
+
+/// The cards of all seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cards {
+    /// As their owners see them.
+    own: [[u8; CARDS]; SEATS],
+    /// As everybody sees them.
+    seen: [[u8; CARDS]; SEATS],
+}
+
+impl Cards {
+    pub fn new(hand: &Hand) -> Self {
+        let own = Seat::ALL.map(|seat| codes(hand.dealt(seat)));
+        let mut seen = own;
+        for (seat, codes) in Seat::ALL.into_iter().zip(&mut seen) {
+            if !hand.shown().contains(seat) {
+                let down = codes.iter_mut().enumerate().filter(|&(n, _)| !Dealt::is_up(n));
+                down.filter(|(_, code)| **code != ABSENT).for_each(|(_, code)| *code = HIDDEN);
+            }
+        }
+        Self { own, seen }
     }
 }
 
 /// The code of a card, known or not.
-pub(crate) const fn code(card: Option<Card>) -> u8 {
+const fn code(card: Option<Card>) -> u8 {
     match card {
         Some(card) => card.index(),
         None => HIDDEN,
     }
 }
 
-fn write_cards(dealt: &Dealt, open: bool, owner: Seat, row: &mut [u8; SIZE]) {
-    let place = CARDS_AT + CARDS * owner.index();
-    let codes = &mut row[place..place + CARDS];
-    codes.fill(ABSENT);
-    for (n, (slot, &card)) in codes.iter_mut().zip(dealt.cards()).enumerate() {
-        *slot = code(card.filter(|_| open || Dealt::is_up(n)));
+/// The codes of a seat's cards.
+fn codes(dealt: &Dealt) -> [u8; CARDS] {
+    let mut codes = [ABSENT; CARDS];
+    for (code, &card) in codes.iter_mut().zip(dealt.cards()) {
+        *code = self::code(card);
     }
+    codes
 }
 
 /// What everybody knows, and what the seat may do: everything but the cards of the seats.
@@ -183,57 +234,57 @@ struct Facts<'a> {
     seat: Option<Seat>,
     street: u8,
     stage: Stage,
-    legal: Legal,
+    asked: Asked,
     dealt_in: SeatSet,
     live: SeatSet,
-    to_call: Chips,
     wagers_left: Option<u64>,
     aggressor: Option<Seat>,
     #[expect(clippy::option_option, reason = "not out, out and unknown, out and known")]
     common: Option<Option<Card>>,
+    all_in: SeatSet,
     stacks: [Chips; SEATS],
     bets: &'a [Chips; SEATS],
-    put_in: [Chips; SEATS],
+    pot: Chips,
     small_bet: Chips,
 }
 
 impl<'a> Facts<'a> {
     #[inline]
-    fn of_hand(hand: &'a Hand, seat: Option<Seat>) -> Self {
-        let acts = seat.is_some() && seat == hand.actor();
+    fn of_hand(hand: &'a Hand, seat: Option<Seat>, asked: Asked) -> Self {
+        let stacks = hand.stacks();
         Self {
             seat,
             street: hand.street(),
             stage: hand.stage(),
-            legal: if acts { hand.legal() } else { Legal::NONE },
+            asked,
             dealt_in: hand.seats(),
             live: hand.live(),
-            to_call: hand.round().to_call(),
             wagers_left: hand.wagers_left(),
             aggressor: hand.round().aggressor(),
             common: hand.common_card(),
-            stacks: hand.stacks(),
+            all_in: hand.all_in(),
+            stacks,
             bets: hand.bets(),
-            put_in: hand.contributions(),
+            pot: hand.pot(),
             small_bet: hand.rules().small_bet,
         }
     }
 
-    fn of_view(view: &'a View) -> Self {
+    fn of_view(view: &'a View, asked: Asked) -> Self {
         Self {
             seat: view.seat,
             street: view.street,
             stage: view.stage,
-            legal: view.legal,
+            asked,
             dealt_in: view.seats,
             live: view.live,
-            to_call: view.to_call,
             wagers_left: view.wagers_left,
             aggressor: view.aggressor,
             common: view.common,
+            all_in: view.live.into_iter().filter(|seat| view.stacks[seat.index()] == 0).collect(),
             stacks: view.stacks,
             bets: &view.bets,
-            put_in: view.contributions,
+            pot: view.contributions.iter().sum(),
             small_bet: view.rules.small_bet,
         }
     }
@@ -241,17 +292,16 @@ impl<'a> Facts<'a> {
     #[inline]
     fn write(&self, row: &mut [u8; SIZE]) {
         let number = |seat: Option<Seat>| seat.map_or(0, Seat::number);
-        let broke = (0..SEATS).fold(0, |bits, i| bits | u8::from(self.stacks[i] == 0) << i);
         let wagers_left = self.wagers_left.map_or(NO_CAP, |left| left.min(u64::from(NO_CAP) - 1) as u8);
         let head = [
             VERSION,
             number(self.seat),
             self.street,
             self.stage as u8,
-            self.legal.ids(),
+            self.asked.ids,
             self.dealt_in.bits(),
             self.live.bits(),
-            self.live.bits() & broke,
+            self.all_in.bits(),
             wagers_left,
             number(self.aggressor),
             self.common.map_or(ABSENT, code),
@@ -262,22 +312,10 @@ impl<'a> Facts<'a> {
             put(row, STACKS_AT + 8 * i, self.stacks[i]);
             put(row, BETS_AT + 8 * i, self.bets[i]);
         }
-        let (to_call, wager) = self.prices();
-        let pot = self.put_in.iter().sum();
-        for (n, chips) in [pot, to_call, wager, self.small_bet].into_iter().enumerate() {
+        let Asked { to_call, wager, .. } = self.asked;
+        for (n, chips) in [self.pot, to_call, wager, self.small_bet].into_iter().enumerate() {
             put(row, POT_AT + 8 * n, chips);
         }
-    }
-
-    /// What the seat adds to stay in, and to wager.
-    #[inline]
-    fn prices(&self) -> (Chips, Chips) {
-        let Some(seat) = self.seat.filter(|&seat| self.live.contains(seat)) else { return (0, 0) };
-        let (stack, bet) = (self.stacks[seat.index()], self.bets[seat.index()]);
-        if self.legal.is_empty() {
-            return (self.to_call.saturating_sub(bet).min(stack), 0);
-        }
-        (self.legal.passive_to().saturating_sub(bet), self.legal.wager_to().saturating_sub(bet))
     }
 }
 

@@ -147,6 +147,12 @@ impl SeatSet {
         if self.0 == 0 { None } else { Some(Seat::at(self.0.trailing_zeros() as usize)) }
     }
 
+    /// The seats of the set that are lower than `seat`.
+    #[must_use]
+    pub const fn before(self, seat: Seat) -> Self {
+        Self(self.0 & !(u8::MAX << seat.index()))
+    }
+
     /// The first seat of the set clockwise from `seat`, which itself comes last.
     #[must_use]
     pub const fn next_after(self, seat: Seat) -> Option<Seat> {

@@ -144,7 +144,7 @@ impl<'py> Given<'py> {
 }
 
 /// The kind of a value that isn't the right one, for a message.
-fn kind_of(value: &Bound<'_, PyAny>) -> String {
+pub fn kind_of(value: &Bound<'_, PyAny>) -> String {
     match value.cast::<PyUntypedArray>() {
         Ok(array) => format!("an array of {}", array.dtype()),
         Err(_) => value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string()),
@@ -261,7 +261,7 @@ pub fn readwrite<'py, T: Element>(
     array.try_readwrite().map_err(|_| overlap(name))
 }
 
-fn shown_shape(py: Python<'_>, shape: &[usize]) -> String {
+pub fn shown_shape(py: Python<'_>, shape: &[usize]) -> String {
     PyTuple::new(py, shape).map_or_else(|_| format!("{shape:?}"), |shape| shape.to_string())
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Hand, PayoffError, Stage};
 use crate::action::Dealt;
-use crate::betting::Round;
+use crate::betting::{Asked, Round};
 use crate::card::Card;
 use crate::pot::Pots;
 use crate::rules::{Chips, Rules};
@@ -42,7 +42,9 @@ impl Hand {
     /// What each has in front of him, not bet.
     #[must_use]
     pub fn stacks(&self) -> [Chips; SEATS] {
-        Seat::ALL.map(|seat| self.players.stack(seat) + self.won[seat.index()])
+        // Nobody has put in more than he had, and nobody can be paid more than all there is.
+        let left = |i: usize| self.players.chips[i].wrapping_sub(self.players.bets[i]);
+        std::array::from_fn(|i| left(i).wrapping_add(self.won[i]))
     }
 
     /// What each put in on the running street.
@@ -55,6 +57,33 @@ impl Hand {
     #[must_use]
     pub fn contributions(&self) -> [Chips; SEATS] {
         std::array::from_fn(|i| self.start[i] - self.players.chips[i] + self.players.bets[i])
+    }
+
+    /// All that anybody has put in and not got back, the bets of the running street included.
+    #[must_use]
+    pub fn pot(&self) -> Chips {
+        let sum = |chips: &[Chips; SEATS]| chips.iter().fold(0, |sum: Chips, &chips| sum.wrapping_add(chips));
+        sum(&self.start).wrapping_sub(sum(&self.players.chips)).wrapping_add(sum(&self.players.bets))
+    }
+
+    /// Who hasn't folded and has no chips left.
+    #[must_use]
+    pub fn all_in(&self) -> SeatSet {
+        if self.is_over() {
+            let stacks = self.stacks();
+            return self.players.live.into_iter().filter(|seat| stacks[seat.index()] == 0).collect();
+        }
+        self.players.live.minus(self.players.able)
+    }
+
+    /// What the actor may do, as an observation says it.
+    #[inline]
+    pub(crate) fn asked(&self) -> Asked {
+        if self.stage == Stage::Betting {
+            self.round.asked(&self.rules, &self.players)
+        } else {
+            Asked::of_legal(self.legal(), 0)
+        }
     }
 
     /// How many more full wagers the cap allows on this street: none is no cap. Without betting 0.

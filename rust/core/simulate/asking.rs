@@ -29,10 +29,10 @@
 //! ```
 
 use super::columns::Columns;
+use super::play::Play;
 use super::run::Plan;
 use super::seating::Rotation;
 use super::summary::Summary;
-use super::table::Table;
 use crate::action::{ActionId, ActionKind, Legal};
 use crate::observation::{SIZE, observe};
 use crate::seat::{SEATS, Seat};
@@ -68,7 +68,7 @@ fn ids(legal: Legal) -> String {
 /// is always the first part of the plan.
 pub struct Asking<'a> {
     plan: &'a Plan,
-    tables: Vec<Table>,
+    tables: Vec<Play>,
     /// By policy, the tables that wait for it.
     waiting: Vec<Vec<u32>>,
     /// What the tables of the batch in hand are to do, and which they are.
@@ -95,7 +95,7 @@ impl<'a> Asking<'a> {
         let tables = tables.div_ceil(repeats).max(1) * repeats;
         Self {
             plan,
-            tables: (0..tables).map(|_| Table::new(plan, recording)).collect(),
+            tables: (0..tables).map(|_| Play::new(plan, recording)).collect(),
             waiting: vec![Vec::new(); plan.seating().policies().len()],
             answers: Vec::new(),
             batch: Vec::new(),
@@ -191,7 +191,7 @@ impl<'a> Asking<'a> {
     /// own choices. To be called once a batch: the numbers are drawn.
     pub fn show(&mut self, policy: usize, rows: &mut [[u8; SIZE]], randoms: &mut [f64]) {
         for ((&table, row), random) in self.waiting[policy].iter().zip(rows).zip(randoms) {
-            let Table { hand, streams, .. } = &mut self.tables[table as usize];
+            let Play { hand, streams, .. } = &mut self.tables[table as usize];
             observe(hand, hand.actor(), row);
             *random = streams.unit();
         }
@@ -208,7 +208,7 @@ impl<'a> Asking<'a> {
         assert_eq!(answers.len(), self.waiting[policy].len(), "one answer a hand");
         self.answers.clear();
         for (row, (&table, &id)) in self.waiting[policy].iter().zip(answers).enumerate() {
-            let Table { hand, number, .. } = &self.tables[table as usize];
+            let Play { hand, number, .. } = &self.tables[table as usize];
             let legal = hand.legal();
             let Some(kind) = ActionId::new(id).and_then(|id| legal.by_id(id)) else {
                 let seat = hand.actor().unwrap_or(Seat::ALL[0]);

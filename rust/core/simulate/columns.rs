@@ -1,6 +1,6 @@
 //! The record of many hands, column by column: what a table of hands, or of actions, is made of.
 
-use super::table::{Act, Table};
+use super::play::{Act, Play};
 use crate::card::Card;
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat, SeatSet};
@@ -87,7 +87,7 @@ impl Columns {
     }
 
     /// Adds a hand that is over.
-    pub(super) fn push(&mut self, table: &Table, policy: impl Fn(Seat) -> usize) {
+    pub(super) fn push(&mut self, table: &Play, policy: impl Fn(Seat) -> usize) {
         let hand = &table.hand;
         self.numbers.push(table.number);
         self.repeats.push(small(table.repeat));

@@ -26,19 +26,21 @@
 mod asking;
 mod classes;
 mod columns;
+mod play;
 mod policy;
 mod run;
 mod seating;
 mod summary;
-mod table;
+mod tables;
 mod tight;
 mod uniform;
 
 pub use asking::{AnswerError, Asking};
 pub use classes::{CLASSES, ClassCount, Classes, class_cards, class_of};
 pub use columns::{Columns, NO_CARD};
+pub use play::Act;
 pub use policy::{Policy, PolicyError};
 pub use run::{Plan, PlanError, Run, record, run};
 pub use seating::{Player, Rotation, Seated, Seating};
 pub use summary::{STREETS, Summary, mean, standard_error};
-pub use table::Act;
+pub use tables::{MOST_START, ResumeError, Rows, StepError, Tables, TablesError};

@@ -7,10 +7,10 @@ use std::thread;
 
 use super::classes::Classes;
 use super::columns::Columns;
+use super::play::{Play, play};
 use super::policy::Policy;
 use super::seating::Seating;
 use super::summary::Summary;
-use super::table::{self, Table};
 use super::uniform;
 use crate::deal::BURNS;
 use crate::hand::{Hand, SetupError};
@@ -148,10 +148,10 @@ pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> boo
         })
     } else {
         run_chunks(plan, threads, stop, || {
-            let mut table = Table::new(plan, false);
+            let mut table = Play::new(plan, false);
             move |offsets: Range<u64>, summary: &mut Summary| {
                 for offset in offsets {
-                    table::play(plan, &mut table, plan.start + offset, summary, |_| ());
+                    play(plan, &mut table, plan.start + offset, summary, |_| ());
                 }
             }
         })
@@ -169,11 +169,11 @@ pub fn record(
     stop: impl Fn(u64) -> bool + Sync,
 ) -> (Run, Columns) {
     let (run, mut parts) = run_chunks(plan, threads, stop, || {
-        let mut table = Table::new(plan, true);
+        let mut table = Play::new(plan, true);
         move |offsets: Range<u64>, summary: &mut Summary| {
             let mut columns = Columns::of(plan.table().seats());
             for offset in offsets {
-                table::play(plan, &mut table, plan.start + offset, summary, |table| {
+                play(plan, &mut table, plan.start + offset, summary, |table| {
                     let seated = plan.seating.seated(table.number, table.repeat);
                     columns.push(table, |seat| seated.policy(seat));
                 });

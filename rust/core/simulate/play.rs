@@ -25,7 +25,7 @@ pub struct Act {
 }
 
 /// A hand of a plan with its random numbers, and what was done in it.
-pub(super) struct Table {
+pub(super) struct Play {
     pub number: u64,
     pub repeat: usize,
     pub hand: Hand,
@@ -36,7 +36,7 @@ pub(super) struct Table {
     pub acts: Option<Vec<Act>>,
 }
 
-impl Table {
+impl Play {
     /// A table without a hand.
     pub fn new(plan: &Plan, recording: bool) -> Self {
         let streams = Streams::new(plan.seed(), 0);
@@ -100,10 +100,10 @@ impl Table {
 /// Plays all hands of a number. Nobody need be asked.
 pub(super) fn play(
     plan: &Plan,
-    table: &mut Table,
+    table: &mut Play,
     number: u64,
     summary: &mut Summary,
-    mut done: impl FnMut(&Table),
+    mut done: impl FnMut(&Play),
 ) {
     let mut nets = [0; SEATS];
     for repeat in 0..plan.seating().repeats() {
