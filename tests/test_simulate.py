@@ -33,7 +33,18 @@ RULES = Rules.full_tilt()
 LONG = 100_000_000
 
 
-PINNED = ("format", "version", "hands", "seats", "net", "net_squares", "actions", "streets", "showdowns", "lows")
+PINNED = (
+    "format",
+    "version",
+    "hands",
+    "seats",
+    "net",
+    "net_squares",
+    "actions",
+    "streets",
+    "showdowns",
+    "lows",
+)
 PINNED = (*PINNED, "split", "scooped", "quartered")
 
 

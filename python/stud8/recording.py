@@ -37,6 +37,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -368,7 +369,7 @@ class Histories:
         # A game that no history can say is refused before it is played.
         stud8.dumps(_replayed(job, 0, []))
         with _told(path):
-            self.file = path.open("wb")
+            self.file = path.open("wb", buffering=0)
 
     def __enter__(self) -> Histories:
         """It is open."""
@@ -387,14 +388,16 @@ class Histories:
         for number, ids in zip(columns["number"].tolist(), actions, strict=True):
             hand = _replayed(self.job, number, ids.tolist())
             texts.append(f"[{number}]\n{stud8.dumps(hand)}\n")
+        left = memoryview("".join(texts).encode())
         with _told(self.path):
             before = self.file.tell()
             try:
-                self.file.write("".join(texts).encode())
-                self.file.flush()
+                while left:
+                    left = left[self.file.write(left) :]
             except OSError:
-                os.ftruncate(self.file.fileno(), before)
-                self.file = self.file.detach()  # type: ignore[assignment] # what is left in its buffer is lost
+                # A hand that is there in part can't be read. What can't be cut stays.
+                with suppress(OSError):
+                    self.file.truncate(before)
                 raise
 
 

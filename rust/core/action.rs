@@ -143,6 +143,20 @@ impl ActionId {
     /// How many ids there are.
     pub const COUNT: u8 = 8;
 
+    /// Fold.
+    pub(crate) const FOLD: Self = Self(0);
+    /// Check, call or bring in.
+    pub(crate) const STAY: Self = Self(1);
+    /// Complete, bet or raise.
+    pub(crate) const WAGER: Self = Self(2);
+
+    /// The lowest of some ids, given as bits.
+    #[inline]
+    pub(crate) const fn lowest_of(ids: u8) -> Self {
+        debug_assert!(ids != 0);
+        Self((ids.trailing_zeros() & 7) as u8)
+    }
+
     /// The id with this number, 0 to 7.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use std::hint::select_unpredictable;
 
-use crate::action::{ActionKind, Event, Legal};
+use crate::action::{ActionId, ActionKind, Event, Legal};
 use crate::rules::{AllInRaise, Chips, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 
@@ -60,6 +60,12 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// Whether an action is legal.
+    #[inline]
+    pub const fn allows(self, id: ActionId) -> bool {
+        self.ids >> id.number() & 1 == 1
+    }
+
     /// Of a seat with this bet that may do this.
     pub fn of_legal(legal: Legal, bet: Chips) -> Self {
         let added = |total: Chips| total.saturating_sub(bet);
@@ -73,6 +79,15 @@ pub(crate) enum Answer {
     Fold,
     Stay,
     Wager,
+}
+
+impl Answer {
+    /// The answer of an action id of a betting round.
+    #[inline]
+    pub fn of_id(id: ActionId) -> Self {
+        let answer = select_unpredictable(id.number() == 2, Self::Wager, Self::Stay);
+        select_unpredictable(id.number() == 0, Self::Fold, answer)
+    }
 }
 
 /// What an action did to the chips.

@@ -8,7 +8,6 @@ mod ending;
 mod error;
 mod state;
 
-use std::hint::select_unpredictable;
 
 use crate::action::{Action, ActionId, ActionKind, Dealt, Event, Legal, Observer};
 use crate::betting::{Answer, Players, Round, Ways, uncalled};
@@ -484,21 +483,29 @@ impl Hand {
         }
     }
 
-    /// Carries out the action with this id, which is known to be legal, of the actor. Nobody hears it.
+    /// What the action with this id is called, which is known to be legal.
     #[inline]
-    pub(crate) fn carry_out_id(&mut self, id: ActionId) {
-        if self.stage != Stage::Betting {
-            if let (Some(actor), Some(kind)) = (self.actor(), self.legal().by_id(id)) {
-                self.declare_or_show(actor, kind, &mut ());
-            }
-            return;
+    pub(crate) fn kind_of(&self, id: ActionId) -> ActionKind {
+        if self.stage == Stage::Betting {
+            self.round.name(Answer::of_id(id), &self.players)
+        } else {
+            self.legal().by_id(id).unwrap_or(ActionKind::Fold)
         }
-        let answer = select_unpredictable(id.number() == 2, Answer::Wager, Answer::Stay);
-        let answer = select_unpredictable(id.number() == 0, Answer::Fold, answer);
-        self.round.answer(&self.rules, &mut self.players, answer);
+    }
+
+    /// Carries out the action with this id, which is known to be legal, of the actor.
+    #[inline]
+    pub(crate) fn carry_out_id(&mut self, id: ActionId, observer: &mut impl Observer) {
+        let Some(actor) = self.actor() else { return };
+        let kind = self.kind_of(id);
+        if self.stage != Stage::Betting {
+            return self.declare_or_show(actor, kind, observer);
+        }
+        let done = self.round.answer(&self.rules, &mut self.players, Answer::of_id(id));
+        observer.hear(|| done.told(&self.players, actor, kind));
         if self.round.actor().is_none() {
-            self.close_round(&mut ());
-            self.run(&mut ());
+            self.close_round(observer);
+            self.run(observer);
         }
     }
 

@@ -92,6 +92,14 @@ impl Streams {
         streams
     }
 
+    /// Goes to another hand of the seed, in its place.
+    #[inline]
+    pub(crate) fn restart(&mut self, number: u64) {
+        self.number = number;
+        self.generator = ChaCha8::from_seed(key(self.seed, number, Purpose::Hand));
+        self.begin();
+    }
+
     #[inline]
     fn begin(&mut self) {
         self.generator.generate(&mut self.words);

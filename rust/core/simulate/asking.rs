@@ -33,8 +33,8 @@ use super::play::Play;
 use super::run::Plan;
 use super::seating::Rotation;
 use super::summary::Summary;
-use crate::action::{ActionId, ActionKind, Legal};
-use crate::observation::{SIZE, observe};
+use crate::action::{ActionId, Legal};
+use crate::observation::{SIZE, observe_with};
 use crate::seat::{SEATS, Seat};
 
 /// How many hands a table plays before all tables wait for the last of them: so seldom that the few that are
@@ -71,8 +71,7 @@ pub struct Asking<'a> {
     tables: Vec<Play>,
     /// By policy, the tables that wait for it.
     waiting: Vec<Vec<u32>>,
-    /// What the tables of the batch in hand are to do, and which they are.
-    answers: Vec<ActionKind>,
+    /// The tables that were just answered.
     batch: Vec<u32>,
     /// The offset of the block's first number, and of the first after it.
     first: u64,
@@ -97,7 +96,6 @@ impl<'a> Asking<'a> {
             plan,
             tables: (0..tables).map(|_| Play::new(plan, recording)).collect(),
             waiting: vec![Vec::new(); plan.seating().policies().len()],
-            answers: Vec::new(),
             batch: Vec::new(),
             first: 0,
             end: 0,
@@ -191,8 +189,10 @@ impl<'a> Asking<'a> {
     /// own choices. To be called once a batch: the numbers are drawn.
     pub fn show(&mut self, policy: usize, rows: &mut [[u8; SIZE]], randoms: &mut [f64]) {
         for ((&table, row), random) in self.waiting[policy].iter().zip(rows).zip(randoms) {
-            let Play { hand, streams, .. } = &mut self.tables[table as usize];
-            observe(hand, hand.actor(), row);
+            let Play { hand, streams, asked, cards, .. } = &mut self.tables[table as usize];
+            if let Some(cards) = cards {
+                observe_with(hand, hand.actor(), *asked, cards, row);
+            }
             *random = streams.unit();
         }
     }
@@ -206,23 +206,19 @@ impl<'a> Asking<'a> {
     /// When there aren't as many answers as hands that wait.
     pub fn answer(&mut self, policy: usize, answers: &[u8]) -> Result<(), AnswerError> {
         assert_eq!(answers.len(), self.waiting[policy].len(), "one answer a hand");
-        self.answers.clear();
         for (row, (&table, &id)) in self.waiting[policy].iter().zip(answers).enumerate() {
-            let Play { hand, number, .. } = &self.tables[table as usize];
-            let legal = hand.legal();
-            let Some(kind) = ActionId::new(id).and_then(|id| legal.by_id(id)) else {
-                let seat = hand.actor().unwrap_or(Seat::ALL[0]);
+            let Play { hand, number, asked, .. } = &self.tables[table as usize];
+            if !ActionId::new(id).is_some_and(|id| asked.allows(id)) {
+                let (seat, legal) = (hand.actor().unwrap_or(Seat::ALL[0]), hand.legal());
                 return Err(AnswerError { row, number: *number, seat, id, legal });
-            };
-            self.answers.push(kind);
+            }
         }
         std::mem::swap(&mut self.batch, &mut self.waiting[policy]);
         self.waiting[policy].clear();
-        for n in 0..self.batch.len() {
+        for (n, &id) in answers.iter().enumerate() {
             let table = self.batch[n] as usize;
-            let played = &mut self.tables[table];
-            if let Some(actor) = played.hand.actor() {
-                played.act(self.plan, actor, self.answers[n], &mut self.summary);
+            if let Some(id) = ActionId::new(id) {
+                self.tables[table].act(self.plan, id, &mut self.summary);
             }
             if !self.go_on(table) {
                 self.take(table);

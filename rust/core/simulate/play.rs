@@ -3,8 +3,10 @@
 use super::run::Plan;
 use super::seating::Player;
 use super::summary::{Summary, Tally};
-use crate::action::ActionKind;
+use crate::action::{ActionId, ActionKind};
+use crate::betting::Asked;
 use crate::hand::Hand;
+use crate::observation::Cards;
 use crate::rng::Streams;
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat};
@@ -24,12 +26,28 @@ pub struct Act {
     pub chips: Chips,
 }
 
+impl Act {
+    fn of(hand: &Hand, seat: Seat, kind: ActionKind, asked: Asked) -> Self {
+        let chips = match kind {
+            ActionKind::Call | ActionKind::BringIn => asked.to_call,
+            _ if kind.is_wager() => asked.wager,
+            _ => 0,
+        };
+        let amount = if chips > 0 { hand.bets()[seat.index()] + chips } else { 0 };
+        Self { street: hand.street(), seat, kind, amount, chips }
+    }
+}
+
 /// A hand of a plan with its random numbers, and what was done in it.
 pub(super) struct Play {
     pub number: u64,
     pub repeat: usize,
     pub hand: Hand,
     pub streams: Streams,
+    /// What the actor is asked, while there is one.
+    pub asked: Asked,
+    /// What everybody sees of the cards, as of the hand's street, where somebody is to be shown it.
+    pub cards: Option<Cards>,
     /// What each policy won, once the hand is over.
     pub nets: [i64; SEATS],
     /// What was done, if that is wanted.
@@ -39,21 +57,24 @@ pub(super) struct Play {
 impl Play {
     /// A table without a hand.
     pub fn new(plan: &Plan, recording: bool) -> Self {
-        let streams = Streams::new(plan.seed(), 0);
+        let hand = *plan.table();
+        let shown = plan.seating().policies().contains(&Player::Asked);
         Self {
             number: 0,
             repeat: 0,
-            hand: *plan.table(),
-            streams,
+            streams: Streams::new(plan.seed(), 0),
+            asked: Asked::default(),
+            cards: shown.then(|| Cards::new(&hand)),
             nets: [0; SEATS],
             acts: recording.then(Vec::new),
+            hand,
         }
     }
 
     /// Begins this hand of the plan.
     pub fn begin(&mut self, plan: &Plan, number: u64, repeat: usize, summary: &mut Summary) {
         (self.number, self.repeat) = (number, repeat);
-        self.streams = Streams::new(plan.seed(), number);
+        self.streams.restart(number);
         self.hand = *plan.table();
         if let Some(acts) = &mut self.acts {
             acts.clear();
@@ -62,8 +83,13 @@ impl Play {
         let most_cards = plan.most_cards();
         self.hand.shuffle(|cards| self.streams.shuffle(cards, most_cards));
         self.hand.run(&mut tally);
-        if self.hand.is_over() {
-            self.nets = tally.finish(&self.hand, plan.seating().seated(number, repeat));
+        self.went_on(plan, tally);
+        self.see_cards();
+    }
+
+    fn see_cards(&mut self) {
+        if let Some(cards) = &mut self.cards {
+            *cards = Cards::new(&self.hand);
         }
     }
 
@@ -71,26 +97,33 @@ impl Play {
     pub fn go_on(&mut self, plan: &Plan, summary: &mut Summary) -> Option<usize> {
         let seated = plan.seating().seated(self.number, self.repeat);
         while let Some(actor) = self.hand.actor() {
+            self.asked = self.hand.asked();
             let place = seated.policy(actor);
             let Player::Native(policy) = plan.seating().policies()[place] else { return Some(place) };
-            let kind = policy.choose(&self.hand, actor, &mut self.streams);
-            self.act(plan, actor, kind, summary);
+            let id = policy.choose(&self.hand, actor, self.asked, &mut self.streams);
+            self.act(plan, id, summary);
         }
         None
     }
 
     /// Carries out a legal action.
-    pub fn act(&mut self, plan: &Plan, actor: Seat, kind: ActionKind, summary: &mut Summary) {
-        if let Some(acts) = &mut self.acts {
-            let amount = self.hand.legal().get(kind).and_then(|action| action.amount);
-            let chips = amount.map_or(0, |amount| amount - self.hand.bets()[actor.index()]);
-            let (street, amount) = (self.hand.street(), amount.unwrap_or(0));
-            acts.push(Act { street, seat: actor, kind, amount, chips });
+    #[inline]
+    pub fn act(&mut self, plan: &Plan, id: ActionId, summary: &mut Summary) {
+        let (street, kind) = (self.hand.street(), self.hand.kind_of(id));
+        if let (Some(acts), Some(seat)) = (&mut self.acts, self.hand.actor()) {
+            acts.push(Act::of(&self.hand, seat, kind, self.asked));
         }
         // Nothing is paid before the end of a hand, so that no tally need last longer than an action.
         let mut tally = Tally::new(summary, plan.table().rules());
-        tally.act(self.hand.street(), kind);
-        self.hand.carry_out(actor, kind, &mut tally);
+        tally.act(street, kind);
+        self.hand.carry_out_id(id, &mut tally);
+        self.went_on(plan, tally);
+        if self.hand.street() != street {
+            self.see_cards();
+        }
+    }
+
+    fn went_on(&mut self, plan: &Plan, tally: Tally<'_>) {
         if self.hand.is_over() {
             self.nets = tally.finish(&self.hand, plan.seating().seated(self.number, self.repeat));
         }

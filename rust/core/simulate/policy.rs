@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::tight;
-use crate::action::{ActionKind, Legal};
-use crate::card::CardSet;
+use crate::action::{ActionId, ActionKind};
+use crate::betting::Asked;
 use crate::eval::{self, Category, LowKind};
-use crate::hand::Hand;
+use crate::hand::{Hand, Stage};
 use crate::rng::Streams;
 use crate::seat::Seat;
 use crate::text::clip;
@@ -49,36 +49,35 @@ impl Policy {
         }
     }
 
-    /// What the actor of a hand does. Only `Uniform` draws from the hand's choices.
-    pub(super) fn choose(self, hand: &Hand, actor: Seat, streams: &mut Streams) -> ActionKind {
-        use ActionKind::{BringIn, Call, Check, Fold};
-        let legal = hand.legal();
-        let first_of = |kinds: &[ActionKind]| kinds.iter().copied().find(|&kind| legal.contains(kind));
-        let betting = match self {
-            Self::Uniform => Some(uniform(legal, streams)),
-            Self::Call => first_of(&[Check, Call, BringIn]),
-            Self::CheckFold => first_of(&[Check, BringIn, Fold]),
-            Self::Tight => tight::bet(hand, actor, legal),
-        };
-        betting.unwrap_or_else(|| after_betting(hand, actor, legal))
+    /// What the actor of a hand does, of whom this is asked. Only `Uniform` draws from the hand's choices.
+    pub(super) fn choose(self, hand: &Hand, actor: Seat, asked: Asked, streams: &mut Streams) -> ActionId {
+        match self {
+            Self::Uniform => uniform(asked.ids, streams),
+            _ if hand.stage() != Stage::Betting => after_betting(hand, actor, asked.ids),
+            Self::Call => ActionId::STAY,
+            // Who brings in can't fold; who needs pay nothing stays.
+            Self::CheckFold if asked.to_call > 0 && asked.allows(ActionId::FOLD) => ActionId::FOLD,
+            Self::CheckFold => ActionId::STAY,
+            Self::Tight => tight::bet(hand, actor, asked),
+        }
     }
 }
 
-/// One of the legal actions, of which there is at least one.
-fn uniform(legal: Legal, streams: &mut Streams) -> ActionKind {
-    #[expect(clippy::cast_possible_truncation, reason = "at most three")]
-    let count = legal.len() as u32;
-    legal.nth(streams.below(count) as usize).expect("somebody is to act")
+/// One of some ids, of which there is at least one.
+fn uniform(ids: u8, streams: &mut Streams) -> ActionId {
+    let skipped = streams.below(ids.count_ones());
+    let left = (0..skipped).fold(ids, |left, _| left & left.wrapping_sub(1));
+    ActionId::lowest_of(left)
 }
 
 /// Shows; declares for the half that the cards are made for, and for both with a straight or better and an
 /// eight-low or better.
-fn after_betting(hand: &Hand, actor: Seat, legal: Legal) -> ActionKind {
+fn after_betting(hand: &Hand, actor: Seat, ids: u8) -> ActionId {
     use ActionKind::{DeclareBoth, DeclareHigh, DeclareLow, Show};
-    if legal.contains(Show) {
-        return Show;
+    if ids >> Show.id().number() & 1 == 1 {
+        return Show.id();
     }
-    let cards: CardSet = hand.dealt(actor).cards().iter().flatten().copied().collect();
+    let cards = hand.dealt(actor).known();
     let cards = hand.common_card().flatten().map_or(cards, |card| cards.with(card));
     let high = eval::high(cards).category() >= Category::Straight;
     let low = eval::low(cards, LowKind::EightOrBetter).is_some();
@@ -87,6 +86,7 @@ fn after_betting(hand: &Hand, actor: Seat, legal: Legal) -> ActionKind {
         (false, true) => DeclareLow,
         _ => DeclareHigh,
     }
+    .id()
 }
 
 impl fmt::Display for Policy {

@@ -143,7 +143,7 @@ impl Table {
     fn act(&mut self, plan: &Plan, id: ActionId) {
         self.actions.push(id.number());
         let street = self.hand.street();
-        self.hand.carry_out_id(id);
+        self.hand.carry_out_id(id, &mut ());
         self.rewards = None;
         if self.hand.is_over() {
             self.next_hand(plan);

@@ -14,7 +14,8 @@
 //! wagers where its share is more than its part of what goes in, and on third and fourth street also where
 //! the others have shown nothing and its board looks the best.
 
-use crate::action::{ActionKind, Legal};
+use crate::action::ActionId;
+use crate::betting::Asked;
 use crate::card::{Card, CardSet};
 use crate::eval::{self, Board, Category, LowKind};
 use crate::hand::Hand;
@@ -24,23 +25,17 @@ use crate::seat::{Seat, SeatSet};
 /// All of something, in thousandths.
 const ALL: u32 = 1000;
 
-/// What the actor of a betting round does; none after the betting.
-pub(super) fn bet(hand: &Hand, actor: Seat, legal: Legal) -> Option<ActionKind> {
-    use ActionKind::{Bet, BringIn, Call, Check, Complete, Fold, Raise};
-    let passive = [Check, BringIn, Call].into_iter().find(|&kind| legal.contains(kind))?;
-    let wager = [Complete, Bet, Raise].into_iter().find(|&kind| legal.contains(kind));
+/// What the actor of a betting round does.
+pub(super) fn bet(hand: &Hand, actor: Seat, asked: Asked) -> ActionId {
     let table = Table::seen_by(hand, actor);
     let share = table.share();
-    if let Some(wager) = wager
-        && (table.is_worth_a_wager(share) || table.steals())
-    {
-        return Some(wager);
+    if asked.allows(ActionId::WAGER) && (table.is_worth_a_wager(share) || table.steals()) {
+        ActionId::WAGER
+    } else if asked.allows(ActionId::FOLD) && !table.is_worth(share, asked.to_call) {
+        ActionId::FOLD
+    } else {
+        ActionId::STAY
     }
-    let price = hand.round().to_call().saturating_sub(hand.bets()[actor.index()]).min(table.stack);
-    if passive != Call || table.is_worth(share, price) {
-        return Some(passive);
-    }
-    Some(Fold)
 }
 
 /// What the actor sees, in the figures that he thinks in.
@@ -58,7 +53,6 @@ struct Table<'a> {
     /// The best board of an opponent.
     against: Option<Board>,
     pot: Chips,
-    stack: Chips,
 }
 
 impl<'a> Table<'a> {
@@ -83,7 +77,6 @@ impl<'a> Table<'a> {
             entered: entered.count() as u32,
             against: opponents.into_iter().map(|seat| Board::new(hand.dealt(seat).up())).max(),
             pot: hand.contributions().iter().sum(),
-            stack: hand.stacks()[actor.index()],
         }
     }
 

@@ -1,0 +1,223 @@
+"""Hands spread over executors: the same counts, and what becomes of lost workers."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+import stud8
+from stud8 import LostWorkersError, PolicyError, Rules, simulate, spreading
+from test_policies import at_random
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+RULES = Rules.full_tilt(ask_muck=False)
+POLICIES: list[Any] = ["tight", "uniform", "call", at_random]
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many parts of few hands."""
+    monkeypatch.setattr(spreading, "NATIVE", 300)
+    monkeypatch.setattr(spreading, "ASKING", 300)
+    monkeypatch.setattr(spreading, "RECORDED", 200)
+
+
+def expected(hands: int = 2000, **more: Any) -> stud8.Summary:
+    """The same hands without an executor."""
+    return simulate(RULES, players=4, hands=hands, seed=3, policies=POLICIES, rotate=True, **more)
+
+
+def spread(executor: Executor, hands: int = 2000, **more: Any) -> stud8.Summary:
+    """Some hands by an executor."""
+    return simulate(
+        RULES, players=4, hands=hands, seed=3, policies=POLICIES, rotate=True, executor=executor, **more
+    )
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_threads_give_the_same_counts(workers: int) -> None:
+    with ThreadPoolExecutor(workers) as pool:
+        assert spread(pool) == expected()
+        assert spread(pool, classes=True) == expected(classes=True)
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_processes_give_the_same_counts(method: str) -> None:
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(method)) as pool:
+        assert spread(pool) == expected()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_forked_processes_work_after_the_parent_has_used_threads() -> None:
+    """Pools of our own, which no child inherits."""
+    simulate(RULES, hands=20_000, threads=4)
+    other = threading.Thread(target=lambda: simulate(RULES, hands=20_000, threads=2))
+    other.start()
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("fork")) as pool:
+        assert spread(pool) == expected()
+    other.join()
+
+
+def test_a_dask_cluster_gives_the_same_counts() -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        assert spread(client.get_executor()) == expected()
+
+
+def test_records_come_in_order(tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "hands.parquet"
+    with ThreadPoolExecutor(3) as pool:
+        assert spread(pool, record=path) == expected()
+    assert pq.read_table(path).column("number").to_pylist() == list(range(2000))
+
+
+def test_progress_is_told_part_by_part() -> None:
+    told: list[int] = []
+    with ThreadPoolExecutor(2) as pool:
+        spread(pool, progress=told.append)
+    assert told == [300, 600, 900, 1200, 1500, 1800, 2000]
+
+
+def test_no_hands_are_nothing() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert spread(pool, hands=0) == expected(0)
+
+
+def test_an_error_of_a_policy_comes_out_as_it_is() -> None:
+    def broken(observations: Any, randoms: Any) -> Any:
+        if len(randoms) == len(observations):
+            raise ZeroDivisionError
+        return np.zeros(0, dtype=np.uint8)
+
+    with ThreadPoolExecutor(2) as pool, pytest.raises(PolicyError, match="ZeroDivisionError"):
+        simulate(RULES, hands=2000, policies=broken, executor=pool)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"executor": 5}, TypeError, "Executor"),
+        ({"executor": ThreadPoolExecutor(1), "threads": 2}, TypeError, "leave them out"),
+        ({"executor": ThreadPoolExecutor(1), "hands": -1}, ValueError, "hands=-1"),
+        ({"executor": ThreadPoolExecutor(1), "policies": "loose"}, ValueError, "choose one of"),
+        ({"executor": ThreadPoolExecutor(1), "hands": 5, "start": 2**64 - 1}, ValueError, "too many"),
+    ],
+)
+def test_bad_input_is_named_before_anything_is_sent(
+    arguments: dict[str, Any], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        simulate(RULES, **{"hands": 10, **arguments})
+
+
+# Lost workers
+
+
+class Losing(Executor):
+    """Plays parts here and now, and loses those that it is told to lose."""
+
+    def __init__(self, lose: Callable[[int, int], bool], shut_at: int = 10**9) -> None:
+        """Lose a part of this start at this try; from so many parts on take none."""
+        self.lose, self.shut_at = lose, shut_at
+        self.tries: dict[int, int] = {}
+        self.taken = 0
+
+    def submit(self, fn: Any, /, *args: Any, **more: Any) -> Future[Any]:
+        """Play it, or lose it."""
+        self.taken += 1
+        if self.taken > self.shut_at:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        future: Future[Any] = Future()
+        start = args[1].start
+        self.tries[start] = self.tries.get(start, 0) + 1
+        if self.lose(start, self.tries[start]):
+            future.set_exception(EOFError("the worker has gone"))
+        else:
+            future.set_result(fn(*args, **more))
+        return future
+
+
+def test_a_part_whose_worker_was_lost_is_played_again() -> None:
+    executor = Losing(lambda start, tried: start in (0, 900) and tried < 3)
+    assert spread(executor) == expected()
+    assert executor.tries[0] == executor.tries[900] == 3
+    assert executor.tries[300] == 1
+
+
+def test_what_nobody_plays_is_named_and_the_rest_is_kept() -> None:
+    executor = Losing(lambda start, _: start in (600, 900, 1500))
+    with pytest.raises(LostWorkersError, match="hands 600 to 1199, 1500 to 1799 are missing") as caught:
+        spread(executor)
+    error = caught.value
+    assert error.missing == [range(600, 1200), range(1500, 1800)]
+    whole = error.partial
+    for missing in error.missing:
+        whole += simulate(
+            RULES,
+            players=4,
+            hands=len(missing),
+            start=missing.start,
+            seed=3,
+            policies=POLICIES,
+            rotate=True,
+        )
+    assert whole == expected()
+
+
+def test_an_executor_that_takes_no_more_work_is_named() -> None:
+    executor = Losing(lambda _, __: False, shut_at=3)
+    with pytest.raises(
+        LostWorkersError, match="after shutdown.*hands 900 to 999999999999 are missing"
+    ) as caught:
+        spread(executor, hands=10**12)
+    assert caught.value.partial == expected(900)
+    assert caught.value.missing == [range(900, 10**12)]
+
+
+def test_a_record_ends_where_a_part_is_missing(tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "hands.parquet"
+    with pytest.raises(LostWorkersError) as caught:
+        spread(Losing(lambda start, _: start == 400), record=path)
+    assert caught.value.missing == [range(400, 2000)]
+    assert pq.read_table(path).num_rows == caught.value.partial.hands == 400
+
+
+def dying(observations: Any, randoms: Any) -> Any:
+    """Ends the process that plays it, without a word."""
+    assert len(observations) == len(randoms)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal")
+def test_a_pool_whose_process_was_killed_is_named() -> None:
+    with (
+        ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool,
+        pytest.raises(LostWorkersError, match="hands 0 to 599 are missing"),
+    ):
+        simulate(RULES, hands=600, policies=dying, executor=pool)
+
+
+def test_ctrl_c_gives_the_finished_part_and_forgets_the_rest() -> None:
+    def stop(done: int) -> None:
+        if done >= 600:
+            raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(2) as pool, pytest.raises(stud8.Interrupted) as caught:
+        spread(pool, hands=10**12, progress=stop)
+    assert caught.value.start == 600
+    assert caught.value.partial == expected(600)

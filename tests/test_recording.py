@@ -1,0 +1,262 @@
+"""Records of hands: Parquet files, hand histories and Arrow batches, and what stops them."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+import stud8
+from stud8 import CardSet, CheckError, Hand, RecordingError, Rules, load, record_batches, simulate, spreading
+from stud8.checking import Checked
+from stud8.simulation import Job
+from test_policies import at_random
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+
+RULES = Rules.full_tilt(ask_muck=False)
+
+
+def seat_cards(hand: Hand, seat: int) -> str:
+    """The cards of a seat in dealt order."""
+    down, up = list(hand.down_cards[seat]), list(hand.up_cards[seat])
+    return "".join(map(str, [*down[:2], *up, *down[2:]]))
+
+
+def replayed(row: dict[str, Any], rules: Rules, stacks: Any, seed: int) -> Hand:
+    """The hand of a row, played again."""
+    hand = Hand(rules, stacks, seed=seed, number=row["number"])
+    for action in row["actions"]:
+        hand.play(action)
+    return hand
+
+
+@pytest.mark.parametrize("policies", ["uniform", "tight", at_random])
+@pytest.mark.parametrize("preset", ["full_tilt", "wsop", "declare"])
+def test_a_row_has_all_that_gives_the_hand_again(preset: str, policies: Any) -> None:
+    rules = getattr(Rules, preset)(ante=40, bring_in=50, small_bet=200, ask_muck=False)
+    stacks = {2: 900, 3: 40_000, 5: 40_000, 8: 300}
+    table = record_batches(rules, stacks=stacks, hands=200, seed=3, start=7, policies=policies).read_all()
+    rows = table.to_pylist()
+    assert [row["number"] for row in rows] == list(range(7, 207))
+    for row in rows:
+        hand = replayed(row, rules, stacks, 3)
+        assert hand.is_over
+        assert (row["street"], row["showdown"]) == (hand.street, len(hand.seats_in) > 1)
+        assert row["pot"] == sum(hand.contributions.values())
+        assert row["common"] == (None if hand.common_card is None else str(hand.common_card))
+        for seat in hand.seats:
+            assert row[f"net_{seat}"] == hand.payoffs[seat]
+            assert row[f"cards_{seat}"] == seat_cards(hand, seat)
+            assert row[f"policy_{seat}"] == (policies if isinstance(policies, str) else "at_random")
+
+
+def test_the_common_card_is_told() -> None:
+    rules = Rules.full_tilt(ante=100, bring_in=50, small_bet=200)
+    table = record_batches(rules, stacks=[100] * 8, hands=50).read_all()
+    assert table.column("common").null_count == 0
+    for row in table.to_pylist():
+        assert len(CardSet(row["common"])) == 1
+        assert len(row["cards_1"]) == 12
+
+
+def test_a_row_an_action_says_what_was_done() -> None:
+    policies: list[Any] = ["tight", "uniform", "uniform"]
+    table = record_batches(
+        RULES, players=3, hands=200, seed=3, policies=policies, rotate=True, rows="action"
+    ).read_all()
+    hand = None
+    for row in table.to_pylist():
+        if row["action"] == 0:
+            assert hand is None or hand.is_over
+            hand = Hand(RULES, [40_000] * 3, seed=3, number=row["number"])
+        assert hand is not None
+        assert (row["seat"], row["street"]) == (hand.actor, hand.street)
+        (action,) = (action for action in hand.legal_actions if action.kind == row["kind"])
+        assert (action.id, action.amount or 0) == (row["id"], row["amount"])
+        assert row["chips"] == (action.amount - hand.bets[row["seat"]] if action.amount else 0)
+        assert row["policy"] == policies[(row["seat"] - 1 - row["number"]) % 3]
+        hand.play(row["kind"])
+    summary = simulate(RULES, players=3, hands=200, seed=3, policies=policies, rotate=True)
+    assert table.num_rows == summary.actions
+    per_hand = table.filter(pa.compute.equal(table["action"], 0))
+    assert len(per_hand) == 200
+
+
+def test_a_file_has_the_hands_of_the_summary(tmp_path: Path) -> None:
+    path = tmp_path / "hands.parquet"
+    summary = simulate(RULES, hands=40_000, seed=7, record=path)
+    assert summary == simulate(RULES, hands=40_000, seed=7)
+    table = pq.read_table(path)
+    assert table.column("number").to_pylist() == list(range(40_000))
+    for seat in summary.seats:
+        assert pa.compute.sum(table[f"net_{seat}"]).as_py() == summary.net[seat]
+    told = json.loads(table.schema.metadata[b"stud8"])
+    assert Rules.from_dict(told["rules"]) == RULES
+    assert (told["seed"], told["stacks"]["3"], told["policies"][0]) == (7, 40_000, "uniform")
+    assert pq.ParquetFile(path).num_row_groups > 1
+
+
+def test_batches_go_to_whoever_takes_them() -> None:
+    class Taker:
+        def __init__(self) -> None:
+            self.rows = 0
+
+        def write_batch(self, batch: Any) -> None:
+            self.rows += len(batch)
+
+    taker = Taker()
+    simulate(RULES, hands=20_000, players=2, record=taker)
+    assert taker.rows == 20_000
+
+
+def test_reading_batches_keeps_few_in_memory() -> None:
+    with record_batches(RULES, players=2, hands=10**15) as reader:
+        assert len(reader.read_next_batch()) == spreading.RECORDED
+
+
+def test_histories_are_written_by_number(tmp_path: Path) -> None:
+    path = tmp_path / "hands.phhs"
+    summary = simulate(RULES, players=3, hands=300, seed=7, start=5, record=path, policies="tight")
+    histories = load(path)
+    assert len(histories) == 300
+    net = dict.fromkeys(summary.seats, 0)
+    for history in histories:
+        for seat, chips in history.replay().payoffs.items():
+            net[seat] += chips
+    assert net == summary.net
+
+
+def test_a_game_without_histories_is_refused_before_it_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "hands.phhs"
+    with pytest.raises(stud8.HistoryUnsupportedError):
+        simulate(Rules.wsop(ante=5, bring_in=10, small_bet=40), hands=10, record=path)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("name", ["hands.parquet", "hands.phhs"])
+def test_a_file_that_exists_is_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("mine")
+    with pytest.raises(RecordingError, match="exists: another name, or overwrite=True"):
+        simulate(RULES, hands=10, record=path)
+    assert path.read_text() == "mine"
+    simulate(RULES, hands=10, record=path, overwrite=True)
+    assert path.stat().st_size > 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"record": "hands.csv"}, ValueError, "must end in .parquet or .phhs"),
+        ({"record": 5}, TypeError, "write_batch"),
+        ({"record": "/no/such/folder/hands.parquet"}, RecordingError, "No such file"),
+        ({"record": "/no/such/folder/hands.phhs"}, RecordingError, "No such file"),
+        ({"record": "x.parquet", "rows": "pot"}, ValueError, "rows='pot'"),
+        ({"record": "x.phhs", "rows": "action"}, ValueError, "rows='action'"),
+        ({"check": -0.1}, ValueError, "check=-0.1"),
+        ({"check": 1.5}, ValueError, "check=1.5"),
+        ({"check": True}, ValueError, "check=True"),
+        ({"record": "x.parquet", "hands": -1}, ValueError, "hands=-1"),
+        ({"record": "x.parquet", "hands": 1.5}, ValueError, "hands=1.5"),
+        ({"record": "x.parquet", "hands": 10, "start": 2**64 - 5}, ValueError, "too many"),
+        ({"record": "x.parquet", "threads": 0}, ValueError, "threads=0"),
+    ],
+)
+def test_bad_input_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: dict[str, Any], error: Any, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(error, match=words):
+        simulate(RULES, **{"hands": 10, **arguments})
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_full_disk_says_what_was_written_and_where_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room for the end of the file is asked for beforehand: what was written can be read."""
+    path, granted = tmp_path / "hands.parquet", 0
+
+    def allocate(*_: object) -> None:
+        nonlocal granted
+        granted += 1
+        if granted > 3:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "posix_fallocate", allocate)
+    with pytest.raises(RecordingError, match="No space left on device.*go on with start=") as caught:
+        simulate(RULES, hands=10**9, seed=7, start=3, record=path)
+    error, numbers = caught.value, pq.read_table(path).column("number").to_pylist()
+    assert error.start is not None
+    assert numbers == list(range(3, error.start))
+    assert error.partial == simulate(RULES, hands=len(numbers), seed=7, start=3)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+def test_a_full_disk_stops_histories_too(tmp_path: Path) -> None:
+    path = tmp_path / "full.phhs"
+    path.symlink_to("/dev/full")
+    with pytest.raises(RecordingError, match="No space left"):
+        simulate(RULES, players=2, hands=10, record=path, overwrite=True)
+
+
+def test_ctrl_c_leaves_a_file_of_what_is_finished(tmp_path: Path) -> None:
+    path = tmp_path / "hands.parquet"
+
+    def stop(done: int) -> None:
+        if done > 40_000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(stud8.Interrupted) as caught:
+        simulate(RULES, players=2, hands=10**9, record=path, progress=stop)
+    assert pq.read_table(path).num_rows == caught.value.start == caught.value.partial.hands
+
+
+# Checks by the reference
+
+
+@pytest.mark.parametrize("policies", ["uniform", ["tight", "call", at_random]])
+def test_a_part_of_the_hands_is_played_again(monkeypatch: pytest.MonkeyPatch, policies: Any) -> None:
+    checked: list[int] = []
+    replay = Checked._replay
+
+    def counting(self: Checked, number: int, kinds: Any, net: Any) -> None:
+        checked.append(number)
+        replay(self, number, kinds, net)
+
+    monkeypatch.setattr(Checked, "_replay", counting)
+    summary = simulate(RULES, players=3, hands=300, policies=policies, start=5, check=0.1)
+    assert len(checked) == 30
+    assert summary == simulate(RULES, players=3, hands=300, policies=policies, start=5)
+
+
+def test_a_difference_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Job.record
+
+    def lying(self: Job, hands: int, start: int, threads: Any = None) -> Any:
+        summary, columns = honest(self, hands, start, threads)
+        columns["net"] = columns["net"] + np.int64(1)
+        return summary, columns
+
+    monkeypatch.setattr(Job, "record", lying)
+    with pytest.raises(CheckError, match="hand 99 of seed 0: the simulation pays"):
+        simulate(RULES, players=3, hands=300, check=0.01)
+
+
+def test_counts_that_differ_between_the_ways_of_playing_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Job.play
+
+    def lying(self: Job, hands: int, start: int, *more: Any) -> Any:
+        return honest(self, hands, start + 1 if hands else start, *more)
+
+    monkeypatch.setattr(Job, "play", lying)
+    with pytest.raises(CheckError, match="other counts"):
+        simulate(RULES, players=3, hands=300, check=0.01)
