@@ -181,7 +181,7 @@ def test_what_nobody_plays_is_named_and_the_rest_is_kept() -> None:
 def test_an_executor_that_takes_no_more_work_is_named() -> None:
     executor = Losing(lambda _, __: False, shut_at=3)
     with pytest.raises(
-        LostWorkersError, match="after shutdown.*hands 900 to 999999999999 are missing"
+        LostWorkersError, match=r"after shutdown.*hands 900 to 999999999999 are missing"
     ) as caught:
         spread(executor, hands=10**12)
     assert caught.value.partial == expected(900)

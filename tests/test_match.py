@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RULES = Rules.full_tilt(ask_muck=False)
+PAIR: Any = (["tight", "call"], ["call", "tight"])
+LOOSE: Any = "loose"
 
 
 def test_every_two_policies_play() -> None:
@@ -24,7 +26,7 @@ def test_every_two_policies_play() -> None:
     assert list(result.pairs) == [("tight", "call"), ("tight", "uniform"), ("call", "uniform")]
     assert [row["deals"] for row in result.rows()] == [300] * 3
     assert [row["hands"] for row in result.rows()] == [600] * 3
-    assert [name for name, _ in result.ranking][0] == "tight"
+    assert result.ranking[0][0] == "tight"
     assert sum(net for _, net in result.ranking) == pytest.approx(0)
 
 
@@ -33,8 +35,7 @@ def test_a_deal_is_played_from_both_seats_with_the_same_cards() -> None:
     net = squares = deals = 0
     for number in range(9, 49):
         both = [
-            simulate(RULES, players=2, hands=1, seed=7, start=number, policies=policies)
-            for policies in (["tight", "call"], ["call", "tight"])
+            simulate(RULES, players=2, hands=1, seed=7, start=number, policies=policies) for policies in PAIR
         ]
         won = [hand.policy_net["tight"] for hand in both]
         net += sum(won)
@@ -95,9 +96,8 @@ def test_a_match_prints_pickles_and_is_its_record() -> None:
     ):
         assert again == result
     text = str(result)
-    assert text.splitlines()[0].split() == [
-        "first", "second", "deals", "hands", "net", "a", "hand", "standard", "error", "unpaired", "hands", "saved",
-    ]  # fmt: skip
+    head = "first second deals hands net a hand standard error unpaired hands saved"
+    assert text.splitlines()[0].split() == head.split()
     assert "<td>tight</td>" in result._repr_html_()
 
 
@@ -114,11 +114,11 @@ def test_ctrl_c_gives_the_match_so_far() -> None:
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: match("tight"), TypeError, "a list of policies"),
+        (lambda: match(LOOSE), TypeError, "a list of policies"),
         (lambda: match(["tight"]), ValueError, "two policies or more, not 1"),
         (lambda: match(["tight", "tight"]), ValueError, "two policies are called 'tight'"),
         (lambda: match({"a": "tight", "b": "tight"}), ValueError, "same policy"),
-        (lambda: match(["tight", "loose"]), ValueError, "choose one of uniform"),
+        (lambda: match(["tight", LOOSE]), ValueError, "choose one of uniform"),
         (lambda: match(["tight", "call"], players=9), ValueError, "players=9"),
         (lambda: match(["tight", "call"], hands=-1), ValueError, "hands=-1"),
         (lambda: match(["tight", "call"], hands=1.5), ValueError, "hands=1.5"),  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Randoms = NDArray[np.float64]
 
 RULES = Rules.full_tilt(ask_muck=False)
+UNIFORM: list[Any] = ["uniform"] * 7
 NATIVE = ("uniform", "call", "check_fold", "tight")
 
 
@@ -35,7 +36,8 @@ for _mask in range(256):
 def at_random(observations: Rows, randoms: Randoms) -> NDArray[np.uint8]:
     """Each legal action with the same probability, by the hand's own random number."""
     legal = observations["legal"]
-    return LEGAL[legal, (randoms * COUNT[legal]).astype(np.intp)]
+    chosen: NDArray[np.uint8] = LEGAL[legal, (randoms * COUNT[legal]).astype(np.intp)]
+    return chosen
 
 
 def caller(observations: Rows, randoms: Randoms) -> NDArray[np.int64]:
@@ -78,7 +80,8 @@ def test_check_fold_gives_up() -> None:
 @pytest.mark.parametrize("players", [2, 8])
 @pytest.mark.parametrize("other", ["uniform", "call", "check_fold"])
 def test_tight_beats_the_others_clearly(players: int, other: str) -> None:
-    policies: list[Any] = ["tight", *[other] * (players - 1)]
+    others: list[Any] = [other] * (players - 1)
+    policies: list[Any] = ["tight", *others]
     summary = simulate(RULES, players=players, hands=8000, policies=policies, rotate=True, seed=1)
     assert summary.policy_confidence(0.99999)["tight"][0] > 0
 
@@ -94,7 +97,7 @@ def test_every_policy_plays_every_rule_book(preset: str, policy: Any) -> None:
 
 @pytest.mark.parametrize("policy", NATIVE)
 def test_what_a_native_policy_does_is_pinned(policy: Any) -> None:
-    summary = simulate(RULES, hands=500, policies=[policy, *["uniform"] * 7], rotate=True, seed=7)
+    summary = simulate(RULES, hands=500, policies=[policy, *UNIFORM], rotate=True, seed=7)
     if policy != "uniform":
         assert summary.policy_net[policy] == PINNED[policy]
 
@@ -201,7 +204,7 @@ def test_a_function_is_shown_what_the_seat_to_act_may_know() -> None:
 
     def watching(observations: Rows, randoms: Randoms) -> NDArray[np.uint8]:
         assert observations.dtype == OBSERVATION
-        assert (randoms.dtype, randoms.shape) == (np.float64, observations.shape)
+        assert (str(randoms.dtype), randoms.shape) == ("float64", observations.shape)
         assert not observations.flags.writeable
         assert not randoms.flags.writeable
         seen.append(observations.copy())
@@ -304,7 +307,7 @@ def answering(make: Callable[[int], Any]) -> Any:
     [
         (lambda _: None, "returned None"),
         (lambda n: [1] * n, r"returned \[1, 1"),
-        (lambda n: np.ones(n), "array of float64"),
+        (np.ones, "array of float64"),
         (lambda n: np.ones(n, dtype=bool), "array of bool"),
         (lambda n: np.ones(n + 1, dtype=np.uint8), "must be \\[10\\]"),
         (lambda n: np.ones((n, 1), dtype=np.uint8), "must be \\[10\\]"),
@@ -325,16 +328,16 @@ def test_an_action_that_is_not_legal_is_named_by_its_hand(answer: int) -> None:
         answers[-1] = answer
         return answers
 
-    with pytest.raises(IllegalActionError, match="not legal in hand 509 .*legal are .*1 \\(bring_in 50\\)"):
+    with pytest.raises(IllegalActionError, match=r"not legal in hand 509 .*legal are .*1 \(bring_in 50\)"):
         simulate(RULES, hands=10, start=500, seed=3, policies=wrong)
 
 
 def test_what_a_function_raises_is_its_cause() -> None:
-    def broken(observations: Rows, randoms: Randoms) -> NDArray[np.uint8]:
+    def broken(*_: object) -> NDArray[np.uint8]:
         raise ZeroDivisionError("no such luck")
 
     with pytest.raises(PolicyError, match='policy "broken" raised ZeroDivisionError: no such luck') as caught:
-        simulate(RULES, hands=10, policies=["call", broken, *["call"] * 6])
+        simulate(RULES, players=3, hands=10, policies=["call", broken, "call"])
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
@@ -358,7 +361,7 @@ def test_ctrl_c_in_a_function_gives_the_finished_part() -> None:
 
 
 def test_other_ways_out_of_a_function_come_out_as_they_are() -> None:
-    def leaving(observations: Rows, randoms: Randoms) -> NDArray[np.uint8]:
+    def leaving(*_: object) -> NDArray[np.uint8]:
         raise SystemExit(3)
 
     with pytest.raises(SystemExit):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,9 +15,6 @@ from stud8 import CardSet, CheckError, Hand, RecordingError, Rules, load, record
 from stud8.checking import Checked
 from stud8.simulation import Job
 from test_policies import at_random
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -192,7 +190,7 @@ def test_a_full_disk_says_what_was_written_and_where_to_go_on(
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "posix_fallocate", allocate)
-    with pytest.raises(RecordingError, match="No space left on device.*go on with start=") as caught:
+    with pytest.raises(RecordingError, match=r"No space left on device.*go on with start=") as caught:
         simulate(RULES, hands=10**9, seed=7, start=3, record=path)
     error, numbers = caught.value, pq.read_table(path).column("number").to_pylist()
     assert error.start is not None
@@ -200,7 +198,7 @@ def test_a_full_disk_says_what_was_written_and_where_to_go_on(
     assert error.partial == simulate(RULES, hands=len(numbers), seed=7, start=3)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_disk_stops_histories_too(tmp_path: Path) -> None:
     path = tmp_path / "full.phhs"
     path.symlink_to("/dev/full")

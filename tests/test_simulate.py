@@ -33,19 +33,8 @@ RULES = Rules.full_tilt()
 LONG = 100_000_000
 
 
-PINNED = (
-    "format",
-    "version",
-    "hands",
-    "seats",
-    "net",
-    "net_squares",
-    "actions",
-    "streets",
-    "showdowns",
-    "lows",
-)
-PINNED = (*PINNED, "split", "scooped", "quartered")
+PINNED = ["format", "version", "hands", "seats", "net", "net_squares", "actions", "streets"]
+PINNED += ["showdowns", "lows", "split", "scooped", "quartered"]
 
 
 def digest(summary: Summary) -> str:

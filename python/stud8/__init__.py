@@ -126,6 +126,7 @@ from stud8.results import Evaluations, LowOdds, TablesState
 from stud8.simulation import simulate
 
 __all__ = [
+    "OBSERVATION",
     "Action",
     "Board",
     "Card",
@@ -156,7 +157,6 @@ __all__ = [
     "NotActingError",
     "NotDealingError",
     "NotOverError",
-    "OBSERVATION",
     "PolicyError",
     "Pot",
     "Rake",

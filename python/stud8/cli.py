@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import click
+
 import stud8
 from stud8 import replaying, summaries
 from stud8.progress import bar
@@ -282,7 +283,7 @@ def _executor(processes: int | None, dask: str | None) -> Iterator[Executor | No
             from distributed import Client  # noqa: PLC0415 - an extra
         except ImportError:
             raise ValueError("--dask needs dask: pip install 'stud8[dask]'") from None
-        with Client(dask) as client:
+        with Client(dask) as client:  # type: ignore[no-untyped-call, unused-ignore]
             yield client.get_executor()
     else:
         yield None

@@ -112,7 +112,10 @@ class UnknownCardsError(StudError, RuntimeError):
 
 
 class PolicyError(StudError, RuntimeError):
-    """A policy of a simulation that raised, or answered with what are no action ids; the message says of which hands."""
+    """A policy of a simulation that raised, or answered with no action ids.
+
+    The message says of which hands, and how to play them again.
+    """
 
     kind = "policy"
 

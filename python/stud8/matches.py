@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import SupportsIndex
 
     from stud8.simulation import Policy, Progress, Stacks
+    from stud8.summaries import Table
 
 __all__ = ["Match", "match"]
 
@@ -26,8 +27,8 @@ __all__ = ["Match", "match"]
 class Match:
     """Who beat whom, and how surely. `match` makes it.
 
-    ``pairs`` has the `Summary` of each two, by their names. What one of them won is in the first policy of the
-    summary: `rows` puts it together.
+    ``pairs`` has the `Summary` of each two, by their names. What the first of them won is under the first
+    policy of the summary: `rows` puts it together.
 
     >>> from stud8 import match
     >>> result = match(["tight", "call"], hands=500, seed=7)
@@ -86,7 +87,7 @@ class Match:
             raise ValueError("only matches of the same policies can be added")
         return Match(self.names, {pair: summary + other.pairs[pair] for pair, summary in self.pairs.items()})
 
-    def _table(self) -> list[tuple[str, ...]]:
+    def _table(self) -> Table:
         head = (
             "first",
             "second",
@@ -118,7 +119,8 @@ class Match:
         """A table for the terminal."""
         from stud8.summaries import aligned  # noqa: PLC0415 - for those who print
 
-        ranking = [("policy", "net a hand"), *((name, f"{net:+.3f}") for name, net in self.ranking)]
+        ranking: Table = [("policy", "net a hand")]
+        ranking += [(name, f"{net:+.3f}") for name, net in self.ranking]
         return f"{aligned(self._table(), texts=2)}\n\n{aligned(ranking, texts=1)}"
 
     def _repr_html_(self) -> str:
@@ -162,12 +164,12 @@ def match(
     """Play every two policies against each other, with duplicate deals.
 
     Each hand number from ``start`` on is played as often as the policies can be seated differently, with the
-    same cards and the same random choices: heads-up twice. What luck the cards bring, all have, which leaves a
-    much smaller error for the same number of hands. At a table of more than two the policies sit by turns.
+    same cards and the same random choices: heads-up twice. What luck the cards bring, all have, which leaves
+    a much smaller error for the same number of hands. At a table of more than two the policies sit by turns.
 
     ``policies`` is a list of names and functions, or a dict of names and policies; the other arguments are
-    those of `simulate` (without ``rules``: `Rules.full_tilt()`). Raises `Interrupted` on Ctrl-C, with the match
-    so far, whose last pair has fewer hands, as ``partial``.
+    those of `simulate` (without ``rules``: `Rules.full_tilt()`). Raises `Interrupted` on Ctrl-C, with the
+    match so far, whose last pair has fewer hands, as ``partial``.
     """
     named = _named(policies)
     pairs: dict[tuple[str, str], Summary] = {}

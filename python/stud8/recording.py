@@ -48,7 +48,7 @@ import stud8
 from stud8.errors import RecordingError
 
 if TYPE_CHECKING:
-    from typing import Protocol, SupportsIndex
+    from typing import Protocol, Self, SupportsIndex
 
     import pyarrow as pa
     from numpy.typing import NDArray
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     class Sink(Protocol):
         """Where records go."""
 
-        def __enter__(self) -> Sink:
+        def __enter__(self) -> Self:
             """Open it."""
             ...
 
@@ -75,8 +75,8 @@ if TYPE_CHECKING:
 __all__ = ["record_batches", "schema"]
 
 ROWS = ("hand", "action")
-KINDS = ("fold", "check", "call", "bring_in", "complete", "bet", "raise", "show", "muck")
-KINDS = (*KINDS, "declare_high", "declare_low", "declare_both")
+KINDS = ["fold", "check", "call", "bring_in", "complete", "bet", "raise", "show", "muck"]
+KINDS += ["declare_high", "declare_low", "declare_both"]
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 # Two letters for each card number, then those that stand for no card.
 LETTERS = np.zeros((256, 2), dtype=np.uint8)
@@ -108,8 +108,8 @@ def record_batches(
 ) -> pa.RecordBatchReader:
     """Simulate hands and read their record in Arrow batches, a bounded part in memory at a time.
 
-    The arguments are those of `simulate`; ``rows`` is ``"hand"`` or ``"action"``, and the columns are listed at
-    the head of `stud8.recording`. Needs the extra ``arrow``.
+    The arguments are those of `simulate`; ``rows`` is ``"hand"`` or ``"action"``, and the columns are listed
+    at the head of `stud8.recording`. Needs the extra ``arrow``.
 
     >>> from stud8 import Rules, record_batches
     >>> table = record_batches(Rules.full_tilt(), players=2, hands=100, seed=7).read_all()
@@ -279,7 +279,7 @@ def sink(job: Job, target: Any, rows: str, *, overwrite: bool) -> Sink:
         kind = type(target).__name__
         raise TypeError(f"record is the name of a file, or something with a write_batch method, not {kind}")
     path = Path(target)
-    kinds = {".parquet": Parquet, ".phhs": Histories}
+    kinds: dict[str, type[Parquet | Histories]] = {".parquet": Parquet, ".phhs": Histories}
     if path.suffix not in kinds:
         raise ValueError(f"record={str(path)!r} must end in {' or '.join(kinds)}")
     if path.exists() and not overwrite:
@@ -296,7 +296,7 @@ class Batches:
         """Keep them."""
         self.target, self.make = target, make
 
-    def __enter__(self) -> Batches:
+    def __enter__(self) -> Self:
         """It is open."""
         return self
 
@@ -337,7 +337,7 @@ class Parquet:
         if hasattr(os, "posix_fallocate"):
             os.posix_fallocate(self.file.fileno(), self.file.tell(), size)
 
-    def __enter__(self) -> Parquet:
+    def __enter__(self) -> Self:
         """It is open."""
         return self
 
@@ -371,7 +371,7 @@ class Histories:
         with _told(path):
             self.file = path.open("wb", buffering=0)
 
-    def __enter__(self) -> Histories:
+    def __enter__(self) -> Self:
         """It is open."""
         return self
 

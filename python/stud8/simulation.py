@@ -127,12 +127,12 @@ def simulate(
     what the seat to act of each of n hands may know) and an array of n random numbers (float64, from 0 on and
     below 1), one of each hand's own choices, and returns n action ids (whole numbers). One that decides by
     nothing else plays the same hands everywhere. The arrays are read-only and used again for the next call:
-    copy what is to be kept. Functions are called in one thread; to be sent to other processes they must pickle.
+    copy what is to be kept. Functions are called in one thread, and pickled for other processes.
 
     ``executor`` is any `concurrent.futures.Executor`: the hands are split by their numbers, and the counts
-    are the same. ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that
-    is played again in the slow reference, and anything that differs raises `CheckError`. ``progress`` is True
-    for a bar, or is called with the number of finished hands about every 50 ms; what it raises ends the run.
+    are the same. ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands
+    that is played again in the slow reference; what differs raises `CheckError`. ``progress`` is True for a
+    bar, or is called with the number of finished hands about every 50 ms; what it raises ends the run.
 
     ``record`` is a file that gets all hands: ``.parquet`` with a row for each hand, or for each action with
     ``rows="action"`` (needs the extra ``arrow``; `record_batches` lists the columns), or ``.phhs`` hand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from stud8._native import Summary
 
 __all__ = ["rows"]
+
+# Texts, the first row of them a header.
+Table: TypeAlias = list[tuple[str, ...]]
 
 TABLES = ("seats", "policies", "actions", "classes")
 
@@ -118,13 +121,12 @@ def _extra(module: str, extra: str) -> ModuleType:
 # For people
 
 
-def lines(summary: Summary) -> list[tuple[str, list[tuple[str, ...]]]]:
-    """Headed tables of texts, the first row of each its header."""
-    tables = []
-    named = len(set(summary.policies)) > 1 or summary.policies[0] != "uniform"
-    if named:
-        head = ("policy", "seats", "net", "net a hand", "standard error", "95 % confidence")
-        body = [
+def lines(summary: Summary) -> list[tuple[str, Table]]:
+    """Its tables by name."""
+    tables: list[tuple[str, Table]] = []
+    if set(summary.policies) != {"uniform"}:
+        named: Table = [("policy", "seats", "net", "net a hand", "standard error", "95 % confidence")]
+        named += [
             (
                 row["policy"],
                 str(row["seats"]),
@@ -135,9 +137,9 @@ def lines(summary: Summary) -> list[tuple[str, list[tuple[str, ...]]]]:
             )
             for row in rows(summary, "policies")
         ]
-        tables.append(("policies", [head, *body]))
-    head = ("seat", "net", "net a hand", "standard error", "95 % confidence")
-    body = [
+        tables.append(("policies", named))
+    seats: Table = [("seat", "net", "net a hand", "standard error", "95 % confidence")]
+    seats += [
         (
             str(row["seat"]),
             f"{row['net']:+,}",
@@ -147,8 +149,9 @@ def lines(summary: Summary) -> list[tuple[str, list[tuple[str, ...]]]]:
         )
         for row in rows(summary, "seats")
     ]
-    tables.append(("seats", [head, *body]))
-    counts = [
+    tables.append(("seats", seats))
+    counts: Table = [("", "hands or pots", "a hand")]
+    counts += [
         (name, f"{count:,}", f"{count / max(summary.hands, 1):.4f}")
         for name, count in (
             ("shown down", summary.showdowns),
@@ -158,7 +161,7 @@ def lines(summary: Summary) -> list[tuple[str, list[tuple[str, ...]]]]:
             ("pots quartered", summary.quartered),
         )
     ]
-    tables.append(("counts", [("", "hands or pots", "a hand"), *counts]))
+    tables.append(("counts", counts))
     return tables
 
 
@@ -172,7 +175,7 @@ def tables(summary: Summary) -> str:
     return "\n\n".join(aligned(table, texts=int(name != "seats")) for name, table in lines(summary))
 
 
-def aligned(table: list[tuple[str, ...]], texts: int) -> str:
+def aligned(table: Table, texts: int) -> str:
     """Cells in columns, of which the first so many are texts."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     drawn = (
