@@ -1,9 +1,10 @@
 """stud8 and other packages side by side, every package in one run.
 
-``python benches/compare.py`` plays whole hands, ``python benches/compare.py evaluate`` evaluates hands of
-seven cards. Needs the test extra; the other evaluators are on PyPI: ``pip install eval7
-holdem-hand-evaluator pkrbot poker-equity treys``. Machines are noisy: the packages take turns, the best
-turn of each counts, and the ratios within one run are what can be quoted. Every run asserts its answers.
+``python benches/compare.py`` plays whole hands, ``python benches/compare.py simulate`` in every way there
+is, ``python benches/compare.py evaluate`` evaluates hands of seven cards. Needs the test extra; others are on
+PyPI: ``pip install eval7 holdem-hand-evaluator open_spiel pkrbot poker-equity rlcard treys``. Machines are
+noisy: the packages take turns, the best turn of each counts, and the ratios within one run are what can be
+quoted. Every run asserts its answers.
 """
 
 from __future__ import annotations
@@ -12,9 +13,14 @@ import argparse
 
 import evaluating
 import playing
+import simulating
 
 # How often each is measured unless said otherwise: turns of evaluation are milliseconds long.
-SUBJECTS = {"play": (playing.compare, 5), "evaluate": (evaluating.compare, 50)}
+SUBJECTS = {
+    "play": (playing.compare, 5),
+    "simulate": (simulating.compare, 5),
+    "evaluate": (evaluating.compare, 50),
+}
 
 
 def main() -> None:

@@ -662,3 +662,112 @@ def test_replay_shows_what_a_seat_sees_and_what_was_done(run: Any, folder: Path)
     assert "\n\nseat 1: bring_in 50\n\n" in done.out
     assert " 1*" in done.out
     refused(run("replay", folder / "hand.json", "--seat", "8"), "seat 8")
+
+
+# Policies, records, executors
+
+
+def test_simulate_takes_policies_by_seat(run: Any) -> None:
+    arguments = [
+        "--hands",
+        "300",
+        "--players",
+        "3",
+        "--policies",
+        "tight, call,uniform",
+        "--rotate",
+        "--seed",
+        "7",
+    ]
+    done = run("simulate", *arguments)
+    assert (done.code, done.error) == (0, "")
+    summary = simulate(
+        Rules.full_tilt(), players=3, hands=300, policies=["tight", "call", "uniform"], rotate=True, seed=7
+    )
+    row = next(line for line in done.out.splitlines() if line.startswith("tight"))
+    assert row.split()[2] == f"{summary.policy_net['tight']:+,}"
+    record = json.loads(run("simulate", *arguments, "--json", "--classes").out)
+    del record["seconds"]
+    assert record["classes"]["call"]
+    record["classes"] = None
+    assert Summary.from_dict(record) == summary
+
+
+def test_simulate_takes_functions_by_their_module(run: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    (tmp_path / "mine.py").write_text(
+        "def stay(observations, randoms):\n    return (randoms < 2).astype('u1')\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    done = run("simulate", "--hands", "50", "--policies", "mine:stay", "--json")
+    assert json.loads(done.out)["policies"] == ["stay"] * 8
+    refused(run("simulate", "--policies", "mine:go"), "mine:go")
+    refused(run("simulate", "--policies", "nothing:stay"), "nothing:stay")
+
+
+def test_simulate_keeps_a_record_and_says_what_it_would_overwrite(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "hands.phhs"
+    arguments = ["--hands", "20", "--players", "2", "--record", str(path)]
+    assert run("simulate", *arguments).code == 0
+    assert len(stud8.load(path)) == 20
+    refused(run("simulate", *arguments), "--overwrite")
+    assert run("simulate", *arguments, "--overwrite").code == 0
+
+
+def test_simulate_in_processes_gives_the_same(run: Any) -> None:
+    arguments = ["simulate", "--hands", "600", "--policies", "tight", "--json"]
+    one, other = (json.loads(run(*arguments, *more).out) for more in ([], ["--processes", "2"]))
+    assert one.pop("seconds") > 0
+    assert other.pop("seconds") > 0
+    assert one == other
+
+
+def test_simulate_checks_by_the_reference(run: Any) -> None:
+    done = run("simulate", "--hands", "200", "--players", "3", "--check", "0.05")
+    assert (done.code, done.error) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--policies", "loose"], "choose one of uniform, call, check_fold, tight"),
+        (["--policies", "call,call"], "2 for 8 players"),
+        (["--record", "hands.csv"], ".parquet"),
+        (["--check", "2"], "check=2"),
+        (["--processes", "2", "--dask", "tcp://nowhere:1"], "choose one"),
+        (["--processes", "1", "--threads", "2"], "leave them out"),
+    ],
+)
+def test_simulate_refuses_what_cannot_be_played(run: Any, arguments: list[str], words: str) -> None:
+    refused(run("simulate", "--hands", "10", *arguments), words)
+
+
+def test_match_prints_who_beat_whom(run: Any) -> None:
+    done = run("match", "tight", "call", "--hands", "200", "--seed", "7")
+    assert (done.code, done.error) == (0, "")
+    (row,) = stud8.match(["tight", "call"], hands=200, seed=7).rows()
+    assert done.out.splitlines()[1].split()[:5] == ["tight", "call", "200", "400", f"{row['mean']:+.3f}"]
+    record = json.loads(run("match", "tight", "call", "--hands", "200", "--seed", "7", "--json").out)
+    assert stud8.Match.from_dict(record) == stud8.match(["tight", "call"], hands=200, seed=7)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "POLICIES"),
+        (["tight"], "two policies or more"),
+        (["tight", "tight"], "named once"),
+        (["tight", "loose"], "choose one of"),
+        (["tight", "call", "--players", "9"], "--players"),
+    ],
+)
+def test_match_refuses_what_cannot_be_played(run: Any, arguments: list[str], words: str) -> None:
+    refused(run("match", *arguments), words)
+
+
+@POSIX
+def test_ctrl_c_ends_a_match_with_what_is_finished() -> None:
+    with started("match", "tight", "call", "--hands", "100000000000", "--json") as process:
+        out, error = press_ctrl_c(process)
+    assert process.returncode == 130
+    assert stud8.Match.from_dict(json.loads(out)).pairs["tight", "call"].deals > 0
+    assert error == "stud8: interrupted; the last pair has fewer deals\n"

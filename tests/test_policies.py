@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import struct
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -402,3 +403,92 @@ def test_the_class_of_a_hand_is_its_first_three_cards_up_to_suits() -> None:
     for seat in (1, 2):
         ranks = sorted(str(card)[0] for card in (*hand.down_cards[seat][:2], hand.up_cards[seat][0]))
         assert any(sorted(name[::3]) == ranks for name in names)
+
+
+# A picture
+
+
+def test_a_picture_of_the_running_result_has_a_line_for_each_policy() -> None:
+    pytest.importorskip("matplotlib")
+    from stud8.running import running  # noqa: PLC0415 - an extra
+
+    def part(start: int, policies: Any) -> Summary:
+        return simulate(RULES, players=2, hands=50, start=start, policies=policies)
+
+    axes: Any = running([part(start, ["tight", "call"]) for start in (0, 50, 100)])
+    whole = simulate(RULES, players=2, hands=150, policies=["tight", "call"])
+    lines = {line.get_label(): line for line in axes.get_lines()}
+    assert list(lines["tight"].get_xdata()) == [50, 100, 150]
+    assert lines["tight"].get_ydata()[-1] == whole.policy_mean["tight"]
+    alone = running([part(0, "call")])
+    assert {"seat 1", "seat 2"} <= {line.get_label() for line in alone.get_lines()}
+    with pytest.raises(ValueError, match="no hands"):
+        running([])
+
+
+# Tables of a summary
+
+
+def test_a_summary_is_tables() -> None:
+    pytest.importorskip("pyarrow")
+    policies: list[Any] = ["tight", "call", "call"]
+    summary = simulate(RULES, players=3, hands=500, policies=policies, rotate=True, classes=True)
+    seats = summary.to_arrow().to_pylist()
+    assert [row["net"] for row in seats] == list(summary.net.values())
+    (tight, call) = summary.to_arrow("policies").to_pylist()
+    assert (tight["policy"], tight["seats"], tight["net"]) == ("tight", 1, summary.policy_net["tight"])
+    assert (call["seats"], call["mean"]) == (2, summary.policy_mean["call"])
+    assert sum(row["count"] for row in summary.to_arrow("actions").to_pylist()) == summary.actions
+    assert sum(row["hands"] for row in summary.to_arrow("classes").to_pylist()) == 3 * 500
+    with pytest.raises(ValueError, match="table='pots' must be one of seats, policies, actions, classes"):
+        summary.to_arrow("pots")  # type: ignore[arg-type, unused-ignore]
+    with pytest.raises(ValueError, match="no classes"):
+        simulate(RULES, hands=1).to_arrow("classes")
+
+
+def test_a_summary_is_data_frames_where_they_are_installed() -> None:
+    summary = simulate(RULES, players=3, hands=500)
+    polars, pandas = pytest.importorskip("polars"), pytest.importorskip("pandas")
+    assert isinstance(summary.to_polars(), polars.DataFrame)
+    assert isinstance(summary.to_pandas("actions"), pandas.DataFrame)
+    assert summary.to_polars()["seat"].to_list() == summary.to_pandas()["seat"].tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("method", "module"), [("to_arrow", "pyarrow"), ("to_polars", "polars"), ("to_pandas", "pandas")]
+)
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, method: str, module: str) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ImportError, match=f"needs {module}: pip install"):
+        getattr(simulate(RULES, hands=1), method)()
+
+
+def test_a_summary_prints_tables_for_terminals_and_notebooks() -> None:
+    summary = simulate(RULES, players=2, hands=500, policies=["tight", "call"])
+    text, html = str(summary), summary._repr_html_()
+    for words in ("500 hands", f"{summary.policy_net['tight']:+,}", "95 % confidence", "pots quartered"):
+        assert words in text
+        assert words in html
+    odd = simulate(RULES, players=2, hands=5, policies=[type("<b>", (), {"__call__": folder_of})(), "call"])
+    assert "&lt;b&gt;" in odd._repr_html_()
+
+
+def folder_of(_: object, observations: Rows, randoms: Randoms) -> NDArray[np.uint8]:
+    """A folder as a method."""
+    return folder(observations, randoms)
+
+
+@pytest.mark.parametrize("level", [0.0, 1.0, -1.0, 2.0, float("nan")])
+def test_a_level_of_confidence_is_between_0_and_1(level: float) -> None:
+    summary = simulate(RULES, hands=10)
+    for ask in (summary.confidence, summary.policy_confidence):
+        with pytest.raises(ValueError, match="between 0 and 1"):
+            ask(level)
+
+
+def test_only_summaries_of_the_same_policies_add_up() -> None:
+    tight, call = (simulate(RULES, hands=10, policies=policy) for policy in ("tight", "call"))
+    turned = simulate(RULES, hands=10, policies="tight", rotate=True)
+    for other in (call, turned):
+        with pytest.raises(ValueError, match="same policies"):
+            _ = tight + other

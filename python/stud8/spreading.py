@@ -6,7 +6,7 @@ from collections import deque
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from stud8.errors import LostWorkersError
+from stud8.errors import Interrupted, LostWorkersError
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -75,7 +75,11 @@ def _here(
 ) -> Generator[Part]:
     if not recorded:
         for part in split:
-            yield Part(part, job.play(len(part), part.start, threads), None)
+            try:
+                yield Part(part, job.play(len(part), part.start, threads), None)
+            except Interrupted as stopped:
+                yield Part(range(part.start, stopped.start), stopped.partial, None)
+                raise
     elif job.has_functions:
         # They are called by the thread that calls us.
         for part in split:
