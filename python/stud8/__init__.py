@@ -93,6 +93,7 @@ from stud8._native import (
     evaluate,
     evaluate_many,
     evaluate_sets,
+    features,
     low_odds,
     observe,
     perft,
@@ -129,6 +130,7 @@ __all__ = [
     "Evaluation",
     "Evaluations",
     "Event",
+    "FEATURES",
     "Hand",
     "High",
     "History",
@@ -168,6 +170,7 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "evaluate_sets",
+    "features",
     "load",
     "loads",
     "low_odds",
@@ -178,7 +181,7 @@ __all__ = [
 ]
 
 if _typing.TYPE_CHECKING:
-    from stud8.observations import OBSERVATION
+    from stud8.observations import FEATURES, OBSERVATION
     from stud8.verification import Report, verify
 else:
 
@@ -189,7 +192,7 @@ else:
 
             return getattr(verification, name)
         # So is numpy, by those who want arrays.
-        if name == "OBSERVATION":
+        if name in ("FEATURES", "OBSERVATION"):
             from stud8 import observations  # noqa: PLC0415
 
             return getattr(observations, name)
