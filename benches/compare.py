@@ -1,8 +1,9 @@
 """stud8 and other packages side by side, every package in one run.
 
 ``python benches/compare.py`` plays whole hands, ``python benches/compare.py evaluate`` evaluates hands of
-seven cards. Needs the test extra; the other evaluators are on PyPI: ``pip install eval7
-holdem-hand-evaluator pkrbot poker-equity treys``. Machines are noisy: the packages take turns, the best
+seven cards, ``python benches/compare.py tables`` steps tables in lockstep. Needs the test extra; the others
+are on PyPI: ``pip install eval7 holdem-hand-evaluator pkrbot poker-equity treys`` and ``pip install pgx pokers
+rlcard``. Machines are noisy: the packages take turns, the best
 turn of each counts, and the ratios within one run are what can be quoted. Every run asserts its answers.
 """
 
@@ -12,9 +13,10 @@ import argparse
 
 import evaluating
 import playing
+import stepping
 
 TURNS = 5
-SUBJECTS = {"play": playing.compare, "evaluate": evaluating.compare}
+SUBJECTS = {"play": playing.compare, "evaluate": evaluating.compare, "tables": stepping.compare}
 
 
 def main() -> None:
