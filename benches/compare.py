@@ -1,8 +1,9 @@
 """stud8 and other packages side by side, every package in one run.
 
 ``python benches/compare.py`` plays whole hands, ``python benches/compare.py simulate`` in every way there
-is, ``python benches/compare.py evaluate`` evaluates hands of seven cards. Needs the test extra; others are on
-PyPI: ``pip install eval7 holdem-hand-evaluator open_spiel pkrbot poker-equity rlcard treys``. Machines are
+is, ``python benches/compare.py evaluate`` evaluates hands of seven cards, ``python benches/compare.py tables``
+steps tables in lockstep. Needs the test extra; the others are on PyPI: ``pip install eval7
+holdem-hand-evaluator open_spiel pkrbot poker-equity rlcard treys`` and ``pip install pgx pokers``. Machines are
 noisy: the packages take turns, the best turn of each counts, and the ratios within one run are what can be
 quoted. Every run asserts its answers.
 """
@@ -14,12 +15,14 @@ import argparse
 import evaluating
 import playing
 import simulating
+import stepping
 
 # How often each is measured unless said otherwise: turns of evaluation are milliseconds long.
 SUBJECTS = {
     "play": (playing.compare, 5),
     "simulate": (simulating.compare, 5),
     "evaluate": (evaluating.compare, 50),
+    "tables": (stepping.compare, 5),
 }
 
 

@@ -93,6 +93,7 @@ from stud8._native import (
     evaluate,
     evaluate_many,
     evaluate_sets,
+    features,
     low_odds,
     observe,
     perft,
@@ -125,8 +126,7 @@ from stud8.matches import Match, match
 from stud8.results import Evaluations, LowOdds, TablesState
 from stud8.simulation import simulate
 
-__all__ = [
-    "OBSERVATION",
+__all__ = [  # noqa: RUF022 - as `sorted` has it
     "Action",
     "Board",
     "Card",
@@ -136,6 +136,7 @@ __all__ = [
     "Evaluation",
     "Evaluations",
     "Event",
+    "FEATURES",
     "Hand",
     "High",
     "History",
@@ -157,6 +158,7 @@ __all__ = [
     "NotActingError",
     "NotDealingError",
     "NotOverError",
+    "OBSERVATION",
     "PolicyError",
     "Pot",
     "Rake",
@@ -178,6 +180,7 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "evaluate_sets",
+    "features",
     "load",
     "loads",
     "low_odds",
@@ -190,7 +193,7 @@ __all__ = [
 ]
 
 if _typing.TYPE_CHECKING:
-    from stud8.observations import OBSERVATION
+    from stud8.observations import FEATURES, OBSERVATION
     from stud8.recording import record_batches
     from stud8.verification import Report, verify
 else:
@@ -202,7 +205,7 @@ else:
 
             return getattr(verification, name)
         # So is numpy, by those who want arrays.
-        if name == "OBSERVATION":
+        if name in ("FEATURES", "OBSERVATION"):
             from stud8 import observations  # noqa: PLC0415
 
             return getattr(observations, name)

@@ -42,15 +42,17 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "evaluate_sets",
+    "features",
     "low_odds",
     "observe",
     "perft",
 ]
 
 __version__: Final[str]
-# For `observations`, which makes a dtype of them: name, format, offset, shape.
+# For `observations`, which makes a dtype of them: name, format, offset, shape; name, start, stop.
 _OBSERVATION_FIELDS: Final[tuple[tuple[str, str, int, tuple[int, ...]], ...]]
 _OBSERVATION_SIZE: Final[int]
+_FEATURE_GROUPS: Final[tuple[tuple[str, int, int], ...]]
 
 # Whole numbers; numpy's too. Booleans are refused, which types can't say.
 _Whole: TypeAlias = SupportsIndex
@@ -254,6 +256,9 @@ def board_many(
 ) -> NDArray[np.uint16]: ...
 def category(high: _Highs | _SupportsArray) -> NDArray[np.uint8]: ...
 def low_odds(cards: _CardsLike, dead: _CardsLike = "") -> LowOdds: ...
+def features(
+    observations: NDArray[np.void], out: NDArray[np.float32] | None = None
+) -> NDArray[np.float32]: ...
 def observe(view: View) -> NDArray[np.void]: ...
 
 @final

@@ -1,12 +1,12 @@
-"""`OBSERVATION`: the numpy dtype of what one seat may know, made of the native engine's own table."""
+"""`OBSERVATION` and `FEATURES`: how rows of numbers are laid out, from the native engine's own tables."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from stud8._native import _OBSERVATION_FIELDS, _OBSERVATION_SIZE
+from stud8._native import _FEATURE_GROUPS, _OBSERVATION_FIELDS, _OBSERVATION_SIZE
 
-__all__ = ["OBSERVATION"]
+__all__ = ["FEATURES", "OBSERVATION"]
 
 _names, _formats, _offsets, _shapes = zip(*_OBSERVATION_FIELDS, strict=True)
 
@@ -18,3 +18,5 @@ OBSERVATION: np.dtype[np.void] = np.dtype(
         "itemsize": _OBSERVATION_SIZE,
     },
 )
+
+FEATURES: dict[str, slice] = {name: slice(start, stop) for name, start, stop in _FEATURE_GROUPS}

@@ -48,7 +48,7 @@ mod _native {
     #[pymodule_export]
     use crate::many::{board_many, category, evaluate_many, evaluate_sets};
     #[pymodule_export]
-    use crate::observation::observe;
+    use crate::observation::{features, observe};
     #[pymodule_export]
     use crate::odds::low_odds;
     #[pymodule_export]

@@ -1,11 +1,17 @@
-//! `observe`, and the table that `stud8.observations` makes a dtype of.
+//! `observe` and `features`, and the tables that `stud8.observations` makes a dtype and slices of.
 
+use numpy::ndarray::IxDyn;
+use numpy::prelude::*;
+use numpy::{PyArray, PyArrayDyn, PyUntypedArray, dtype as dtype_of};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyTuple};
-use stud8::observation::{FIELDS, Kind, SIZE, observe_view};
+use stud8::observation::features::{COUNT, FEATURES, features as turn};
+use stud8::observation::{FIELDS, Kind, SIZE, VERSION, observe_view};
 
+use crate::many::arrays::{in_row, kind_of, readwrite, target};
 use crate::view::View;
 
 const fn format(kind: Kind) -> &'static str {
@@ -15,7 +21,8 @@ const fn format(kind: Kind) -> &'static str {
     }
 }
 
-/// Tells the layout: (name, format, offset, shape) of each field, and the size of a row.
+/// Tells the layout: (name, format, offset, shape) of each field, and the size of a row; and
+/// (name, start, stop) of each group of features.
 pub fn declare(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let field = |field: stud8::observation::Field| {
@@ -24,7 +31,9 @@ pub fn declare(module: &Bound<'_, PyModule>) -> PyResult<()> {
     };
     let fields = FIELDS.into_iter().map(field).collect::<PyResult<Vec<_>>>()?;
     module.setattr("_OBSERVATION_FIELDS", PyTuple::new(py, fields)?)?;
-    module.setattr("_OBSERVATION_SIZE", SIZE)
+    module.setattr("_OBSERVATION_SIZE", SIZE)?;
+    let groups = FEATURES.map(|group| (group.name, group.start, group.start + group.len));
+    module.setattr("_FEATURE_GROUPS", PyTuple::new(py, groups)?)
 }
 
 /// The numpy dtype of a row.
@@ -78,4 +87,83 @@ pub fn observe<'py>(py: Python<'py>, view: &View) -> PyResult<Bound<'py, PyAny>>
         .import("numpy")?
         .call_method1(intern!(py, "frombuffer"), (PyByteArray::new(py, &row), dtype(py)?))?;
     rows.call_method1(intern!(py, "reshape"), (PyTuple::empty(py),))
+}
+
+/// Observations as numbers from 0 to 1, for networks.
+///
+/// `observations` is an array with the dtype `OBSERVATION` and the shape (…), as `Tables.observe` and `observe`
+/// give it. Gives float32 with the shape (…, 588); `out` is such an array to be filled. `FEATURES` names the
+/// groups: `features(rows)[..., FEATURES["pot"]]`. Arrays by seat begin with the row's own seat and go on
+/// clockwise over all eight; sets of cards have a 1 at the number of each card.
+///
+/// ```text
+/// street        5    a 1 at the street, third to seventh
+/// stage         3    a 1 at betting, declaring or showing
+/// legal         8    a 1 at the id of each legal action
+/// dealt_in      8    by seat
+/// live          8    by seat: who hasn't folded
+/// all_in        8    by seat
+/// aggressor     8    by seat: a 1 at who made the street's last wager
+/// wagers_left   1    n / (n + 1) of the wagers left; 1 without a cap
+/// down_cards    52   the own down cards, as a set
+/// open_cards    416  the cards that everybody sees, a set for each seat; of the own ones those face up
+/// common_card   52   as a set
+/// stacks        8    by seat: x / (x + 20 small bets) of the chips not bet
+/// bets          8    by seat: the same of the chips put in on this street
+/// pot           1    the same of all that was put in
+/// to_call       1    the same of what the seat adds to stay in
+/// wager         1    the same of what it adds to wager
+/// ```
+///
+/// Raises `TypeError` for another dtype, `ValueError` for observations of another version and for an `out` that
+/// doesn't fit.
+///
+/// ```python
+/// >>> from stud8 import FEATURES, Rules, Tables, features
+/// >>> numbers = features(Tables(Rules.full_tilt(), tables=4, seed=7).observe())
+/// >>> numbers.shape, numbers[:, FEATURES["street"]][0]
+/// ((4, 588), array([1., 0., 0., 0., 0.], dtype=float32))
+///
+/// ```
+#[pyfunction]
+#[pyo3(signature = (observations, out = None))]
+pub fn features<'py>(
+    observations: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+    let py = observations.py();
+    let what = "observations is an OBSERVATION array, as Tables.observe() and observe(view) make it";
+    let array = observations.cast::<PyUntypedArray>().ok();
+    let array = array.filter(|array| array.dtype().eq(dtype(py).ok()).unwrap_or(false));
+    let array =
+        array.ok_or_else(|| PyTypeError::new_err(format!("{what}, not {}", kind_of(observations))))?;
+    let mut shape = array.shape().to_vec();
+    let bytes = py
+        .import("numpy")?
+        .call_method1(intern!(py, "ascontiguousarray"), (array,))?
+        .call_method1(intern!(py, "reshape"), (-1,))?
+        .call_method1(intern!(py, "view"), (dtype_of::<u8>(py),))?;
+    let bytes = bytes.cast::<PyArrayDyn<u8>>()?.try_readonly();
+    let bytes =
+        bytes.map_err(|_| PyValueError::new_err("observations is being written to by another call"))?;
+    let rows = bytes.as_slice()?.as_chunks::<SIZE>().0;
+    if let Some(row) = rows.iter().position(|row| row[0] != VERSION) {
+        let error = format!("an observation of version {}: this release reads {VERSION}", rows[row][0]);
+        return Err(in_row(py, &shape, row, &PyValueError::new_err(error)));
+    }
+    shape.push(COUNT);
+    let array = match out {
+        // All of it will be written.
+        None => PyArray::zeros(py, IxDyn(&shape), false),
+        Some(_) => target::<f32>(py, out, "out", &shape)?,
+    };
+    let mut writable = readwrite(&array, "out")?;
+    if array.is_c_contiguous() {
+        let numbers = writable.as_slice_mut()?.as_chunks_mut::<COUNT>().0;
+        py.detach(|| rows.iter().zip(numbers).for_each(|(row, numbers)| turn(row, numbers)));
+    } else {
+        return Err(PyValueError::new_err("out must be C-contiguous: rows are written one after the other"));
+    }
+    drop(writable);
+    Ok(array)
 }

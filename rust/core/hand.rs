@@ -8,7 +8,6 @@ mod ending;
 mod error;
 mod state;
 
-
 use crate::action::{Action, ActionId, ActionKind, Dealt, Event, Legal, Observer};
 use crate::betting::{Answer, Players, Round, Ways, uncalled};
 use crate::card::{Card, CardSet};

@@ -23,6 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod features;
+
 use crate::action::Dealt;
 use crate::betting::Asked;
 use crate::card::Card;

@@ -1,0 +1,143 @@
+"""Gymnasium: `Tables` as a vector environment, registered as ``stud8/Stud-v1``.
+
+```python
+>>> import gymnasium
+>>> import stud8.adapters.gymnasium
+>>> from stud8 import Rules
+>>> tables = gymnasium.make_vec("stud8/Stud-v1", num_envs=64, rules=Rules.full_tilt(), players=3)
+>>> seen, info = tables.reset(seed=7)
+>>> for _ in range(10):
+...     seen, rewards, terminated, truncated, info = tables.step(seen["action_mask"].argmax(axis=1))
+>>> seen["observation"].shape, info["rewards"].shape
+((64, 588), (64, 3))
+
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stud8 import FEATURES, Rules, Tables, TablesState, features
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError:
+    raise ImportError("stud8.adapters.gymnasium needs Gymnasium: pip install stud8[gymnasium]") from None
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+__all__ = ["StudVectorEnv"]
+
+_ACTIONS = 8
+_FEATURES = max(group.stop for group in FEATURES.values())
+_SEEDS = 2**63
+
+Observations = dict[str, "NDArray[Any]"]
+
+
+class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
+    """`Tables` for Gymnasium: in each row acts whoever is to act there, so that a policy plays itself.
+
+    Observations are a dict of ``observation``, the `features` of what the seat to act may know, and
+    ``action_mask``, int8 (n, 8). A table's reward is what the player who acted won or lost, in chips, where his
+    action ended the hand, and else 0; ``info["rewards"]`` has the same of all players, (n, p), and
+    ``info["current_player"]`` who is to act next, (n,). Hands begin anew in the same step
+    (``AutoresetMode.SAME_STEP``); nobody acts in a finished hand, so there is no last observation of one.
+
+    The seed of `reset` is that of `Tables`; without one the hands are those of a seed that ``np_random`` makes.
+    An action that isn't legal raises `IllegalActionError` with its row, and no table has moved.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's own way
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        rules: Rules,
+        num_envs: int = 1,
+        players: int | None = None,
+        stacks: Iterable[int] | Mapping[int, int] | None = None,
+        threads: int | None = None,
+    ) -> None:
+        """Look at the arguments, which are those of `Tables`; `reset` deals."""
+        super().__init__()
+        self._arguments = (rules, num_envs, players, dict(stacks) if hasattr(stacks, "keys") else stacks)
+        self._threads = threads
+        self._tables = Tables(*self._arguments, threads=threads)
+        self._state: TablesState | None = None
+        self.num_envs = num_envs
+        self.single_observation_space = Dict(
+            {
+                "observation": Box(0, 1, (_FEATURES,), np.float32),
+                "action_mask": Box(0, 1, (_ACTIONS,), np.int8),
+            },
+        )
+        self.single_action_space = Discrete(_ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Deal the first hand of each table."""
+        super().reset(seed=seed, options=options)
+        seed = int(self.np_random.integers(_SEEDS)) if seed is None else seed
+        self._tables.close()
+        self._tables = Tables(*self._arguments, seed=seed, threads=self._threads)
+        self._state = self._tables.state()
+        return self._observations(), self._infos()
+
+    def step(
+        self,
+        actions: NDArray[Any],
+    ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Carry out an action at each table."""
+        if self._state is None:
+            raise gymnasium.error.ResetNeeded("no hands have been dealt: reset() deals them")
+        acted = self._state.current_player.astype(np.intp)
+        state = self._state = self._tables.step(actions)
+        rewards = state.rewards[np.arange(self.num_envs), acted].astype(np.float64)
+        truncated = np.zeros(self.num_envs, np.bool_)
+        return self._observations(), rewards, state.terminated, truncated, self._infos()
+
+    def _observations(self) -> Observations:
+        assert self._state is not None  # noqa: S101 - both callers have just set it
+        return {
+            "observation": features(self._state.observation),
+            "action_mask": self._state.legal_action_mask.view(np.int8),
+        }
+
+    def _infos(self) -> dict[str, Any]:
+        assert self._state is not None  # noqa: S101 - both callers have just set it
+        everywhere = np.ones(self.num_envs, np.bool_)
+        return {
+            "current_player": self._state.current_player,
+            "_current_player": everywhere,
+            "rewards": self._state.rewards,
+            "_rewards": everywhere,
+        }
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Give the memory back."""
+        del kwargs
+        self._tables.close()
+
+
+gymnasium.register(
+    "stud8/Stud-v1",
+    vector_entry_point="stud8.adapters.gymnasium:StudVectorEnv",
+)

@@ -1,0 +1,124 @@
+"""The Gymnasium vector environment: its spaces, its episodes, its registration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stud8
+from stud8 import Rules, Tables, features
+
+gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
+
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+
+from stud8.adapters.gymnasium import StudVectorEnv
+
+STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
+RULES = {
+    "full_tilt": Rules.full_tilt(),
+    "declare": Rules.declare(),
+    "finnish": Rules.finnish(**STAKES, raises=None),
+    "wsop": Rules.wsop(**STAKES),
+}
+each_rules = pytest.mark.parametrize("rules", RULES)
+each_count = pytest.mark.parametrize("players", range(2, 9))
+
+
+def choose(mask: np.ndarray[Any, Any], rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    return np.where(mask, rng.random(mask.shape), -1).argmax(axis=1)
+
+
+@each_rules
+@each_count
+def test_the_environment_keeps_the_contract_of_vector_environments(rules: str, players: int) -> None:
+    """What `check_env` asks of single environments, asked of the rows."""
+    n = 6
+    env = StudVectorEnv(RULES[rules], n, players)
+    assert isinstance(env, VectorEnv)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert env.observation_space == batch_space(env.single_observation_space, n)
+    assert env.action_space == batch_space(env.single_action_space, n)
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        first = env.reset(seed=seed, options={"an": "option"})
+        assert data_equivalence(env.reset(seed=seed), first), "a seed repeats"
+        (seen, info), ended = first, 0
+        for _ in range(60):
+            assert seen in env.observation_space
+            player = info["current_player"]
+            actions = choose(seen["action_mask"], rng)
+            assert actions in env.action_space
+            seen, rewards, terminated, truncated, info = env.step(actions)
+            for array, dtype in ((rewards, np.float64), (terminated, np.bool_), (truncated, np.bool_)):
+                assert (array.shape, array.dtype) == ((n,), dtype)
+            assert not truncated.any()
+            assert (rewards == info["rewards"][np.arange(n), player]).all()
+            assert not info["rewards"][~terminated].any()
+            assert (info["rewards"].sum(axis=1) == 0).all()
+            ended += int(terminated.sum())
+        assert ended > 10
+    env.close()
+    env.close()
+
+
+def test_rows_are_those_of_tables() -> None:
+    env, tables = StudVectorEnv(Rules.full_tilt(), 5, 4), Tables(Rules.full_tilt(), 5, 4, seed=3)
+    seen, _ = env.reset(seed=3)
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        assert seen["observation"].tobytes() == features(tables.observe()).tobytes()
+        actions = choose(seen["action_mask"], rng)
+        seen, _, terminated, _, info = env.step(actions)
+        state = tables.step(actions)
+        assert (terminated == state.terminated).all()
+        assert (info["rewards"] == state.rewards).all()
+
+
+def test_unseeded_resets_go_on_from_the_generator() -> None:
+    envs = [StudVectorEnv(Rules.full_tilt(), 2, 2) for _ in range(2)]
+    for env in envs:
+        env.reset(seed=5)
+    one, other = (env.reset() for env in envs)
+    assert data_equivalence(one, other)
+    assert not data_equivalence(one, envs[0].reset())
+    fresh = (StudVectorEnv(Rules.full_tilt(), 2, 2).reset() for _ in range(2))
+    assert not data_equivalence(*fresh)
+
+
+def test_it_is_registered_and_can_be_wrapped() -> None:
+    env = gymnasium.make_vec("stud8/Stud-v1", num_envs=3, rules=Rules.full_tilt(), stacks={2: 900, 7: 5000})
+    assert env.unwrapped.num_envs == 3
+    wrapped = DictInfoToList(RecordEpisodeStatistics(env))
+    seen, infos = wrapped.reset(seed=1)
+    rng = np.random.default_rng(1)
+    episodes = 0
+    for _ in range(60):
+        seen, _, terminated, _, infos = wrapped.step(choose(seen["action_mask"], rng))
+        episodes += sum("episode" in info for info in infos)
+        assert len(infos) == 3
+        assert {"current_player", "rewards"} <= set(infos[0])
+    assert episodes > 10
+    wrapped.close()
+
+
+def test_bad_input() -> None:
+    env = StudVectorEnv(Rules.full_tilt(), 3, 2)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.ones(3, np.int64))
+    seen, _ = env.reset(seed=1)
+    with pytest.raises(stud8.IllegalActionError, match="row 1"):
+        env.step(np.array([1, 0, 1]))
+    with pytest.raises(ValueError, match="shape"):
+        env.step(np.array([1, 1]))
+    assert (env.step(np.array([1, 1, 1]))[0]["observation"] != seen["observation"]).any()
+    env.close()
+    with pytest.raises(ValueError, match="closed"):
+        env.step(np.ones(3, np.int64))
+    with pytest.raises(ValueError, match="tables=0"):
+        StudVectorEnv(Rules.full_tilt(), 0)

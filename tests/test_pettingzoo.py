@@ -1,0 +1,143 @@
+"""The PettingZoo environments pass PettingZoo's own tests, over seeds, players and rules."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stud8
+from stud8 import Hand, Rules, features, observe
+
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+from stud8.adapters.pettingzoo import env, parallel_env
+
+STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
+RULES = {
+    "full_tilt": Rules.full_tilt(),
+    "declare": Rules.declare(),
+    "finnish": Rules.finnish(**STAKES, raises=None),
+    "wsop": Rules.wsop(**STAKES),
+}
+# What PettingZoo says of every environment with masks that isn't in its own list.
+EXPECTED = (
+    "Observation space for each agent probably should be gymnasium.spaces.box",
+    "Observation is not a NumPy array",
+    # Once the hand is over nobody has anything to do.
+    "Action mask numpy array is all zeros",
+)
+each_rules = pytest.mark.parametrize("rules", RULES)
+each_count = pytest.mark.parametrize("players", range(2, 9))
+
+
+@contextlib.contextmanager
+def conforming() -> Iterator[None]:
+    """PettingZoo's tests print, and warn of what they don't like: nothing but what is expected."""
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        for message in EXPECTED:
+            warnings.filterwarnings("ignore", message=message)
+        yield
+
+
+@each_rules
+@each_count
+def test_the_environment_conforms(rules: str, players: int) -> None:
+    # One hand is over after a few actions, so one call tells little: many hands.
+    table = env(RULES[rules], players, stacks=[900 + 700 * n for n in range(players)], render_mode="ansi")
+    with conforming():
+        for _ in range(12):
+            api_test(table, num_cycles=200)
+
+
+@each_rules
+@each_count
+def test_the_parallel_environment_conforms(rules: str, players: int) -> None:
+    with conforming():
+        for _ in range(8):
+            parallel_api_test(parallel_env(RULES[rules], players), num_cycles=200)
+
+
+@each_rules
+@each_count
+def test_seeds_repeat(rules: str, players: int) -> None:
+    with conforming():
+        seed_test(lambda: env(RULES[rules], players), num_cycles=50)
+
+
+@each_rules
+def test_an_episode_is_the_hand_of_its_seed_and_number(rules: str) -> None:
+    stacks = {2: 700, 5: 3000, 8: 1500}
+    table = env(RULES[rules], stacks=stacks)
+    quiet = Rules.from_dict({**RULES[rules].to_dict(), "ask_muck": False})
+    rng = np.random.default_rng(3)
+    for number in range(20):
+        table.reset(seed=9 if number == 0 else None)
+        hand = Hand(quiet, stacks, seed=9, number=number)
+        for agent in table.agent_iter():
+            seen, reward, terminated, truncated, info = table.last()
+            seat = hand.seats[int(agent[-1])]
+            assert (truncated, info, terminated) == (False, {}, hand.is_over)
+            assert (seen["observation"] == features(observe(hand.view(seat)))).all()
+            assert seen["action_mask"].dtype == np.int8
+            assert reward == (hand.payoffs[seat] if terminated else 0)
+            if terminated:
+                assert not seen["action_mask"].any()
+                table.step(None)
+                continue
+            assert seat == hand.actor
+            others = [other for other in table.agents if other != agent]
+            assert not any(table.observe(other)["action_mask"].any() for other in others)
+            ids = np.flatnonzero(seen["action_mask"])
+            assert ids.tolist() == sorted(action.id for action in hand.legal_actions)
+            action = rng.choice(ids)
+            hand.play(action)
+            table.step(action)
+        assert hand.is_over
+        assert table.agents == []
+
+
+def test_what_is_not_legal_is_refused() -> None:
+    table = env(Rules.full_tilt(), 2)
+    with pytest.raises(RuntimeError, match="reset"):
+        table.observe("player_0")
+    table.reset(seed=1)
+    before = table.last()
+    for action, error in ((0, stud8.IllegalActionError), (9, stud8.UnknownActionError)):
+        with pytest.raises(error):
+            table.step(action)
+        assert table.last()[1:] == before[1:]
+    with pytest.raises(ValueError, match="render_mode"):
+        env(Rules.full_tilt(), 2, render_mode="human")
+    with pytest.raises(TypeError):
+        env(Rules.full_tilt(), 3, stacks=[500, 500])
+    wrapped = TerminateIllegalWrapper(table, illegal_reward=-1)
+    wrapped.reset(seed=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        wrapped.step(0)
+    assert all(wrapped.terminations.values())
+
+
+def test_unseeded_hands_differ() -> None:
+    table = env(Rules.full_tilt(), 2)
+    seen: set[Any] = set()
+    for _ in range(4):
+        table.reset()
+        seen.add(table.observe("player_0")["observation"].tobytes())
+    assert len(seen) == 4
+
+
+def test_the_picture_is_the_rails() -> None:
+    table = env(Rules.full_tilt(), 2, render_mode="ansi")
+    table.reset(seed=1)
+    assert table.render() == str(Hand(Rules.full_tilt(), [40000] * 2, seed=1).view(None))
+    table.close()
