@@ -1,0 +1,7 @@
+//! Starting hands.
+
+mod contained;
+mod suits;
+mod sweep;
+
+pub use sweep::{Counts, Interrupted, STEPS, make};
