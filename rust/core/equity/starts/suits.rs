@@ -2,6 +2,10 @@
 //!
 //! The form that stands for all of them, the canonical one, has the greatest mask of ranks in clubs, the next in diamonds, and
 //! so on; of three cards there are 1,755 such forms, of seven 6,009,159.
+#![expect(
+    clippy::inline_always,
+    reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
+)]
 
 use crate::card::{Card, CardSet, Rank, Suit};
 
@@ -9,7 +13,7 @@ use crate::card::{Card, CardSet, Rank, Suit};
 pub(super) type Suits = [u16; 4];
 
 /// The same masks, the greatest first.
-#[inline]
+#[inline(always)]
 pub(super) fn sorted([a, b, c, d]: Suits) -> Suits {
     let (a, b) = (a.max(b), a.min(b));
     let (c, d) = (c.max(d), c.min(d));
@@ -19,7 +23,7 @@ pub(super) fn sorted([a, b, c, d]: Suits) -> Suits {
 }
 
 /// Which of the masks equal the next: bits 0 to 2.
-#[inline]
+#[inline(always)]
 pub(super) fn ties([a, b, c, d]: Suits) -> usize {
     usize::from(a == b) | usize::from(b == c) << 1 | usize::from(c == d) << 2
 }
@@ -67,28 +71,24 @@ pub(super) fn each_canonical(size: usize, ranks: u16, mut visit: impl FnMut(Suit
 /// They are in the order of their masks, clubs first. Before a set come those that share its first suits and go on with a lesser
 /// mask; how many depends on that mask, and on how many suits and cards there are from there on. So a number is four look-ups.
 pub(super) struct Numbering {
-    /// For four suits to one, for so many cards in them: how many canonical choices begin with a lesser mask.
-    lesser: [Lesser; 4],
+    /// For four suits to one, for each mask, for so many cards: how many canonical choices begin with a lesser mask.
+    lesser: [Vec<[u32; 8]>; 4],
     counts: [u32; 8],
 }
-
-type Lesser = Box<[[u32; 1 << 13]; 8]>;
 
 impl Numbering {
     /// For the cards of these ranks.
     pub fn new(ranks: u16) -> Numbering {
-        let mut lesser = [(); 4].map(|()| -> Lesser { Box::new([[0; 1 << 13]; 8]) });
+        let mut lesser = [(); 4].map(|()| vec![[0; 8]; 1 << 13]);
         // For no suit to four, for so many cards: the choices that begin with a mask up to this one.
         let mut choices = [[0; 8]; 5];
         choices[0][0] = 1;
         for mask in (0..1_u16 << 13).filter(|mask| mask & !ranks == 0) {
             let size = mask.count_ones() as usize;
             for suits in 1..=4 {
-                for cards in 0..8 {
-                    lesser[4 - suits][cards][usize::from(mask)] = choices[suits][cards];
-                    if cards >= size {
-                        choices[suits][cards] += choices[suits - 1][cards - size];
-                    }
+                lesser[4 - suits][usize::from(mask)] = choices[suits];
+                for cards in size..8 {
+                    choices[suits][cards] += choices[suits - 1][cards - size];
                 }
             }
         }
@@ -101,12 +101,12 @@ impl Numbering {
     }
 
     /// The number of a canonical set of so many cards.
-    #[inline]
+    #[inline(always)]
     pub fn number(&self, cards: usize, suits: Suits) -> u32 {
         let mut left = cards;
         let mut number = 0;
         for (lesser, mask) in self.lesser.iter().zip(suits) {
-            number += lesser[left & 7][usize::from(mask & 0x1fff)];
+            number += lesser[usize::from(mask)][left & 7];
             left -= mask.count_ones() as usize;
         }
         number

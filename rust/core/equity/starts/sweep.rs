@@ -13,6 +13,8 @@
 
 use super::contained::{Contained, Hand, Lows, Subsets};
 use super::suits::{Numbering, cards, each_canonical, versions};
+use super::{Counts, StartingHand, ranked};
+use crate::card::CardSet;
 use crate::eval::{LowKind, Lows as LowNumbers, Path, Task, evaluate_sets, perform};
 
 /// The making was stopped before its end.
@@ -20,24 +22,23 @@ use crate::eval::{LowKind, Lows as LowNumbers, Path, Task, evaluate_sets, perfor
 #[error("stopped before the end")]
 pub struct Interrupted;
 
-/// For three cards, how often each outcome comes: rows high win, tie, lose; columns low win, tie, lose, none.
-pub type Counts = [[u64; 4]; 3];
-
 /// How many steps [`make`] tells of.
 pub const STEPS: u64 = 2 * 6_009_159;
 
-/// Counts the outcomes of each canonical set of three cards against a random hand, in the order of their masks.
+/// Counts the outcomes of all starting hands against a random hand, and ranks them: the table of
+/// [`starting_hands`](super::starting_hands), from nothing.
 ///
-/// `stop` is told how many of the [`STEPS`] are done, and if it says so no more are begun.
+/// `stop` is told how many of the [`STEPS`] are done, and if it says so no more are begun. It takes 15 seconds of one core with
+/// AVX-512 and 240 MB.
 ///
 /// # Errors
 /// [`Interrupted`] if `stop` said so.
-pub fn make(path: Path, stop: impl Fn(u64) -> bool) -> Result<Vec<Counts>, Interrupted> {
-    sweep(path, 0x1fff, stop)
+pub fn make(path: Path, stop: impl Fn(u64) -> bool) -> Result<Vec<StartingHand>, Interrupted> {
+    sweep(path, 0x1fff, stop).map(ranked)
 }
 
-/// The same for the cards of some ranks alone, at least four.
-fn sweep(path: Path, ranks: u16, stop: impl Fn(u64) -> bool) -> Result<Vec<Counts>, Interrupted> {
+/// The counts of each canonical set of three cards, in a deck of some ranks alone, at least four.
+fn sweep(path: Path, ranks: u16, stop: impl Fn(u64) -> bool) -> Result<Vec<(CardSet, Counts)>, Interrupted> {
     let numbering = Numbering::new(ranks);
     let mut contained = Contained::new(&numbering);
     let mut credits = Credits { starts: vec![[[0; 4]; 3]; numbering.count(3)] };
@@ -59,16 +60,24 @@ fn sweep(path: Path, ranks: u16, stop: impl Fn(u64) -> bool) -> Result<Vec<Count
         let (numbering, contained, credits) = (&numbering, &contained, &mut credits);
         perform(path, All { hands, numbering, contained, credits, others });
     }
-    let mut starts = credits.starts;
+    let mut starts = Vec::new();
     each_canonical(3, ranks, |suits| {
-        let [won, tied, all] = &mut starts[numbering.number(3, suits) as usize];
-        let versions = u64::from(versions(suits));
-        for ((won, tied), all) in won.iter_mut().zip(tied).zip(all) {
-            assert!([*won, *tied, *all].iter().all(|sum| sum % versions == 0), "as often with each version");
-            (*won, *tied, *all) = (*won / versions, *tied / versions, (*all - *won - *tied) / versions);
-        }
+        let sums = credits.starts[numbering.number(3, suits) as usize];
+        starts.push((cards(suits), counts(sums, versions(suits).into())));
     });
     Ok(starts)
+}
+
+/// The counts of one version, from the rows high win, tie and any of all versions.
+fn counts(sums: Counts, versions: u64) -> Counts {
+    let each = sums.map(|row| {
+        row.map(|sum| {
+            assert_eq!(sum % versions, 0, "as often with each version");
+            sum / versions
+        })
+    });
+    let [won, tied, all] = each;
+    [won, tied, std::array::from_fn(|low| all[low] - won[low] - tied[low])]
 }
 
 /// In how many ways seven of so many cards can be chosen.
@@ -94,7 +103,7 @@ fn hands(path: Path, ranks: u16) -> Vec<Hand> {
 
 /// The outcomes by the first three cards.
 struct Credits {
-    /// Times how many versions the three cards have. The last row is for all hands until they are done, not for those that win.
+    /// For each three cards with all their versions: rows high win, tie, any.
     starts: Vec<Counts>,
 }
 
@@ -176,7 +185,7 @@ impl Task for All<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::{Card, CardSet};
+    use crate::card::Card;
     use crate::eval::{Low, high, low};
 
     /// Every hand of seven of these cards, with its high and its low.
@@ -217,12 +226,11 @@ mod tests {
         ] {
             let deck: Vec<Card> = Card::all().filter(|card| ranks >> card.rank().index() & 1 == 1).collect();
             let hands = all_hands(&deck);
-            let numbering = Numbering::new(ranks);
             let made = sweep(Path::best().unwrap(), ranks, |_| false).unwrap();
             for start in starts {
-                let start: CardSet = start.parse().unwrap();
-                let number = numbering.number(3, super::super::suits::sorted(start.suit_masks()));
-                assert_eq!(made[number as usize], enumerate(start, &hands), "{start}");
+                let start = start.parse().unwrap();
+                let (_, counts) = made.iter().find(|&&(cards, _)| cards == start).unwrap();
+                assert_eq!(counts, &enumerate(start, &hands), "{start}");
             }
         }
     }
