@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use stud8::card::{Card, CardSet, Rank};
 use stud8::equity::POT;
 use stud8::equity::starts::{
-    Counts, DEALS, Interrupted, MarkedHand, STEPS, StartingHand, make, marked_hands, starting_hand,
-    starting_hands, write,
+    Counts, DEALS, Interrupted, MarkedHand, Multiway, OPPONENTS, PARTS, STEPS, StartingHand, make,
+    marked_hands, starting_hand, starting_hands, write,
 };
-use stud8::eval::{LowKind, Path, high, low, low_odds};
+use stud8::eval::{Low, LowKind, Path, high, low, low_odds};
 
 fn hand(cards: &str) -> &'static StartingHand {
     starting_hand(cards.parse().unwrap()).unwrap()
@@ -41,14 +41,14 @@ fn rows_are_known_to_the_last_count() {
     for (cards, counts, equity) in table {
         let hand = hand(cards);
         assert_eq!((hand.to_string().as_str(), hand.counts()), (cards, &counts));
-        let billionths = (u128::from(hand.quarters()) * 2_000_000_000 / u128::from(4 * DEALS) + 1) / 2;
+        let billionths = (u128::from(hand.quarters()) * 2_000_000_000 / u128::from(4 * DEALS)).div_ceil(2);
         assert_eq!(format!("0.{billionths}"), equity, "{cards}");
     }
 }
 
 #[test]
 fn rolled_up_hands_come_first() {
-    let names: Vec<String> = starting_hands()[..14].iter().map(|hand| hand.to_string()).collect();
+    let names: Vec<String> = starting_hands()[..14].iter().map(StartingHand::to_string).collect();
     let rolled_up = "A 8 7 6 5 4 3 2 K Q J T 9".split(' ').map(|rank| format!("{rank}c {rank}d {rank}h"));
     assert!(names.iter().cloned().eq(rolled_up.chain(["Ac Ad 5c".into()])), "{names:?}");
     let first = hand("Ah As 5h");
@@ -122,6 +122,25 @@ fn chances_follow_from_the_tally() {
     }
 }
 
+#[test]
+fn estimates_against_more_hands_fit_together() {
+    for opponents in OPPONENTS {
+        let fair = 100_000 / (i64::try_from(opponents).unwrap() + 1);
+        let mut shares = 0;
+        for hand in starting_hands() {
+            let &Multiway { share, error, scoops, highs, lows } = hand.against(opponents).unwrap();
+            assert!(error <= PARTS / 2000, "{hand} {opponents}: {error}");
+            assert!(scoops < share && share < highs + lows && scoops <= highs, "{hand} {opponents}");
+            shares += i64::from(hand.versions()) * i64::from(share);
+            if let Some(more) = hand.against(opponents + 1) {
+                assert!(more.share < share + 3 * error, "{hand}: {opponents} opponents, and one more");
+            }
+        }
+        assert!((shares / 22_100 - fair).abs() <= 5, "{opponents}: {}", shares / 22_100);
+    }
+    assert_eq!([0, 1, 8].map(|opponents| hand("As Ad 2c").against(opponents)), [None; 3]);
+}
+
 /// Every three cards, with each of them as the door card.
 #[test]
 fn all_three_cards_are_some_starting_hand() {
@@ -133,7 +152,7 @@ fn all_three_cards_are_some_starting_hand() {
                 let cards: CardSet = [first, second, third].into_iter().collect();
                 let hand = starting_hand(cards).unwrap();
                 *hands.entry(hand.rank()).or_insert(0) += 1;
-                for door in cards.iter() {
+                for door in cards {
                     let hand = MarkedHand::new(cards - door.into(), door).unwrap();
                     assert_eq!(
                         (hand.door().rank(), hand.unmarked()),
@@ -334,7 +353,7 @@ fn a_row_by_a_second_method() {
         let cards: CardSet = set.iter().map(|&card| left[card]).collect();
         let [clubs, diamonds, hearts, _] = cards.suit_masks();
         if clubs >= diamonds && diamonds >= hearts {
-            let low = low(cards, LowKind::EightOrBetter).map_or(0, |low| low.number());
+            let low = low(cards, LowKind::EightOrBetter).map_or(0, Low::number);
             let versions = match (clubs == diamonds, diamonds == hearts) {
                 (true, true) => 1,
                 (false, false) => 6,

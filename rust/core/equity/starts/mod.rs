@@ -15,6 +15,8 @@
 mod contained;
 mod file;
 mod marked;
+mod multiway;
+mod sampling;
 mod suits;
 mod sweep;
 
@@ -27,8 +29,9 @@ use self::suits::sorted;
 use super::{Outcome, Tally};
 use crate::card::{Card, CardSet};
 
-pub use file::write;
+pub use file::{write, write_multiway};
 pub use marked::{MarkedHand, marked_hands};
+pub use multiway::{MULTIWAY_DEALS, Multiway, OPPONENTS, PARTS, make_multiway};
 pub use sweep::{Interrupted, STEPS, make};
 
 /// How often each outcome comes: rows high win, tie, lose; columns low win, tie, lose, none.
@@ -165,7 +168,8 @@ fn canonical(cards: CardSet) -> CardSet {
 /// All 1,755 starting hands up to suits, in the order of their ranks.
 #[must_use]
 pub fn starting_hands() -> &'static [StartingHand] {
-    static HANDS: LazyLock<Vec<StartingHand>> = LazyLock::new(|| file::read(include_str!("heads_up.csv")));
+    static HANDS: LazyLock<Vec<StartingHand>> =
+        LazyLock::new(|| file::read_heads_up(include_str!("heads_up.csv")));
     &HANDS
 }
 

@@ -186,6 +186,7 @@ impl Task for All<'_> {
 mod tests {
     use super::*;
     use crate::card::Card;
+    use crate::equity::starts::canonical;
     use crate::eval::{Low, high, low};
 
     /// Every hand of seven of these cards, with its high and its low.
@@ -228,7 +229,7 @@ mod tests {
             let hands = all_hands(&deck);
             let made = sweep(Path::best().unwrap(), ranks, |_| false).unwrap();
             for start in starts {
-                let start = start.parse().unwrap();
+                let start = canonical(start.parse().unwrap());
                 let (_, counts) = made.iter().find(|&&(cards, _)| cards == start).unwrap();
                 assert_eq!(counts, &enumerate(start, &hands), "{start}");
             }
