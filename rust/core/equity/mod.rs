@@ -10,6 +10,7 @@ mod outcome;
 mod pattern;
 mod range;
 mod spot;
+pub mod starts;
 
 pub use error::{Place, SpotError};
 pub use exact::{Exact, ExactError};
