@@ -158,7 +158,7 @@ proptest! {
         let game = case.walk(|game| {
             let hand = game.hand();
             let (stacks, house) = told(hand, game.events());
-            assert_eq!(stacks, *hand.stacks());
+            assert_eq!(stacks, hand.stacks());
             let sum = |chips: &[Chips; SEATS]| chips.iter().sum::<Chips>();
             assert_eq!(sum(&stacks) + sum(hand.bets()) + hand.pots().total() + house, all);
             if !hand.is_over() {

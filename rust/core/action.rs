@@ -388,6 +388,12 @@ impl Dealt {
         &self.cards[..usize::from(self.len)]
     }
 
+    /// The known ones, as a set.
+    #[must_use]
+    pub fn known(&self) -> CardSet {
+        self.cards().iter().flatten().copied().collect()
+    }
+
     /// The face-up ones.
     #[must_use]
     pub fn up(&self) -> &[Option<Card>] {

@@ -1,6 +1,8 @@
 //! One betting round: what is to be called, the cap, short all-ins, whose turn it is (RULES 3.5).
 
-use crate::action::{ActionKind, Legal};
+use std::hint::select_unpredictable;
+
+use crate::action::{ActionKind, Event, Legal};
 use crate::rules::{AllInRaise, Chips, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 
@@ -11,35 +13,47 @@ pub struct Players {
     pub live: SeatSet,
     /// In, and with chips left.
     pub able: SeatSet,
-    /// What each has left.
-    pub stacks: [Chips; SEATS],
+    /// What each began the street with, the most that he can put in on it.
+    pub chips: [Chips; SEATS],
     /// What each put in on this street.
     pub bets: [Chips; SEATS],
 }
 
 impl Players {
-    /// Moves chips from a stack to the street's bets. Returns what was added.
-    fn put(&mut self, seat: Seat, total: Chips) -> Chips {
-        let i = seat.index();
-        let chips = total - self.bets[i];
-        self.stacks[i] -= chips;
-        self.bets[i] = total;
-        if self.stacks[i] == 0 {
-            self.able.remove(seat);
-        }
-        chips
-    }
-
-    /// The most that a seat can have put in on this street.
+    /// Whether a seat has put in all it had.
     #[must_use]
-    pub fn reach(&self, seat: Seat) -> Chips {
-        self.bets[seat.index()] + self.stacks[seat.index()]
+    pub fn is_all_in(&self, seat: Seat) -> bool {
+        self.bets[seat.index()] == self.chips[seat.index()]
     }
 
-    pub(crate) fn fold(&mut self, seat: Seat) {
-        self.live.remove(seat);
-        self.able.remove(seat);
+    /// Moves the bets from everybody's chips to the pots.
+    pub(crate) fn collect_bets(&mut self) {
+        for (chips, bet) in self.chips.iter_mut().zip(&mut self.bets) {
+            *chips -= *bet;
+            *bet = 0;
+        }
     }
+
+    /// What a seat has left.
+    #[must_use]
+    pub const fn stack(&self, seat: Seat) -> Chips {
+        self.chips[seat.index()] - self.bets[seat.index()]
+    }
+}
+
+/// What the actor of a round may do. To stay in he always may.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ways {
+    pub fold: bool,
+    pub wager: bool,
+}
+
+/// What the actor of a round does: gives up, brings in or checks or calls, wagers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    Fold,
+    Stay,
+    Wager,
 }
 
 /// What an action did to the chips.
@@ -51,17 +65,30 @@ pub struct Done {
     pub chips: Chips,
 }
 
+impl Done {
+    /// The event of it.
+    pub(crate) fn told(self, players: &Players, seat: Seat, kind: ActionKind) -> Event {
+        match kind {
+            ActionKind::Fold | ActionKind::Check => Event::Passed { kind, seat },
+            _ => {
+                let all_in = players.is_all_in(seat);
+                Event::Put { kind, seat, amount: self.amount, chips: self.chips, all_in }
+            }
+        }
+    }
+}
+
 /// The running numbers of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Round {
-    /// Who is to act; none when the round is over.
-    actor: Option<Seat>,
+    /// Who is to act, if anybody is due.
+    actor: Seat,
+    /// Able, and yet to act or to answer a wager. Empty when the round is over.
+    due: SeatSet,
     /// Whether the actor must bring in.
     opening: bool,
-    /// Acted since the last full wager, or since the round began.
+    /// Acted since the last full wager, or since the round began: they can't wager.
     acted: SeatSet,
-    /// Able, and with less in than is to be called.
-    behind: SeatSet,
     /// The most anyone has put in; the full bring-in even if less went in.
     to_call: Chips,
     /// The amount of the last full wager, 0 before.
@@ -78,10 +105,10 @@ pub struct Round {
 impl Round {
     /// A round in which nobody acts.
     pub const CLOSED: Self = Self {
-        actor: None,
+        actor: Seat::ALL[0],
+        due: SeatSet::EMPTY,
         opening: false,
         acted: SeatSet::EMPTY,
-        behind: SeatSet::EMPTY,
         to_call: 0,
         full: 0,
         wagers: 0,
@@ -95,7 +122,8 @@ impl Round {
     pub fn open(rules: &Rules, street: u8, players: &Players, opener: Seat) -> Self {
         let capless = !rules.heads_up_cap && players.able.len() == 2;
         Self {
-            actor: Some(opener),
+            actor: opener,
+            due: players.able,
             opening: street == 3,
             cap: if capless { None } else { rules.raises },
             size: rules.bet_size(street),
@@ -105,8 +133,9 @@ impl Round {
 
     /// Whose turn it is; none when the round is over.
     #[must_use]
+    #[inline]
     pub const fn actor(&self) -> Option<Seat> {
-        self.actor
+        if self.due.is_empty() { None } else { Some(self.actor) }
     }
 
     /// Whoever made the last wager of the round.
@@ -137,105 +166,135 @@ impl Round {
     /// What the actor may do.
     #[must_use]
     pub fn legal(&self, rules: &Rules, players: &Players) -> Legal {
-        let Some(seat) = self.actor else { return Legal::NONE };
-        let put_in = players.bets[seat.index()];
-        let reach = players.reach(seat);
-        let mut legal = if self.opening {
-            Legal::NONE.with_passive(ActionKind::BringIn, rules.bring_in.min(reach))
-        } else if put_in < self.to_call {
-            Legal::NONE.with(ActionKind::Fold).with_passive(ActionKind::Call, self.to_call.min(reach))
-        } else if rules.fold_unfaced {
-            Legal::NONE.with(ActionKind::Fold).with(ActionKind::Check)
-        } else {
-            Legal::NONE.with(ActionKind::Check)
+        let Some(seat) = self.actor() else { return Legal::NONE };
+        let chips = players.chips[seat.index()];
+        let passive = self.name(Answer::Stay, players);
+        let mut legal = match passive {
+            ActionKind::Check => Legal::NONE.with(passive),
+            _ => Legal::NONE.with_passive(passive, self.price(rules).min(chips)),
         };
-        if self.may_wager(rules, players, seat) {
-            legal = legal.with_wager(self.wager_name(), (self.full + self.size).min(reach));
+        let ways = self.ways(rules, players);
+        if ways.fold {
+            legal = legal.with(ActionKind::Fold);
+        }
+        if ways.wager {
+            legal = legal.with_wager(self.name(Answer::Wager, players), self.raised().min(chips));
         }
         legal
     }
 
-    fn may_wager(&self, rules: &Rules, players: &Players, seat: Seat) -> bool {
-        let cost_to = if self.opening { rules.bring_in } else { self.to_call };
-        !self.acted.contains(seat)
-            && self.wagers_left() != Some(0)
-            && players.reach(seat) > cost_to
-            && players.live.without(seat).into_iter().any(|other| players.reach(other) > self.to_call)
+    /// What the actor may do, without names and amounts.
+    #[inline]
+    pub(crate) fn ways(&self, rules: &Rules, players: &Players) -> Ways {
+        let chips = players.chips[self.actor.index()];
+        let others = players.live.without(self.actor);
+        Ways {
+            fold: !self.opening & (self.is_faced(players) | rules.fold_unfaced),
+            wager: !self.acted.contains(self.actor)
+                & (self.wagers_left() != Some(0))
+                & (chips > self.price(rules))
+                & others.into_iter().any(|other| players.chips[other.index()] > self.to_call),
+        }
     }
 
-    const fn wager_name(&self) -> ActionKind {
-        if self.opening {
-            ActionKind::Complete
-        } else if self.to_call == 0 {
-            ActionKind::Bet
-        } else if self.wagers == 0 {
-            ActionKind::Complete
-        } else {
-            ActionKind::Raise
-        }
+    /// Whether the actor has less in than is to be called.
+    #[inline]
+    const fn is_faced(&self, players: &Players) -> bool {
+        players.bets[self.actor.index()] < self.to_call
+    }
+
+    /// What an answer of the actor is called.
+    #[inline]
+    pub(crate) fn name(&self, answer: Answer, players: &Players) -> ActionKind {
+        use ActionKind::{Bet, BringIn, Call, Check, Complete, Fold, Raise};
+        let stay = select_unpredictable(self.is_faced(players), Call, Check);
+        let over = select_unpredictable(self.wagers == 0, Complete, Raise);
+        let wager = select_unpredictable(self.to_call == 0, Bet, over);
+        let (stay, wager) = if self.opening { (BringIn, Complete) } else { (stay, wager) };
+        let kind = select_unpredictable(answer == Answer::Wager, wager, stay);
+        select_unpredictable(answer == Answer::Fold, Fold, kind)
+    }
+
+    /// The total of whoever brings in, calls or checks with chips enough.
+    #[inline]
+    fn price(&self, rules: &Rules) -> Chips {
+        if self.opening { rules.bring_in } else { self.to_call }
+    }
+
+    /// The total of the next full wager.
+    #[inline]
+    const fn raised(&self) -> Chips {
+        self.full + self.size
     }
 
     /// Carries out a legal action of the actor and passes the turn on.
     pub fn act(&mut self, rules: &Rules, players: &mut Players, kind: ActionKind) -> Done {
-        let Some(seat) = self.actor else { return Done { amount: 0, chips: 0 } };
-        let total = match kind {
-            ActionKind::Fold | ActionKind::Check => players.bets[seat.index()],
-            ActionKind::BringIn => rules.bring_in.min(players.reach(seat)),
-            ActionKind::Call => self.to_call.min(players.reach(seat)),
-            _ => (self.full + self.size).min(players.reach(seat)),
-        };
-        let chips = players.put(seat, total);
         match kind {
-            ActionKind::Fold => players.fold(seat),
-            ActionKind::BringIn => (self.to_call, self.behind) = (rules.bring_in, players.able),
-            _ if kind.is_wager() => {
-                self.wager(rules, total);
-                (self.aggressor, self.behind) = (Some(seat), players.able);
-            }
-            _ => {}
+            ActionKind::Fold => self.answer(rules, players, Answer::Fold),
+            _ if kind.is_wager() => self.answer(rules, players, Answer::Wager),
+            _ => self.answer(rules, players, Answer::Stay),
         }
-        self.acted.insert(seat);
-        self.behind.remove(seat);
+    }
+
+    /// [`Round::act`] in selections, not branches: nothing could predict what a player does. Whatever doesn't
+    /// depend on it is worked out beforehand, so that the next player waits for as little as can be.
+    #[inline]
+    pub(crate) fn answer(&mut self, rules: &Rules, players: &mut Players, answer: Answer) -> Done {
+        let Some(seat) = self.actor() else { return Done { amount: 0, chips: 0 } };
+        let (folds, wagers) = (answer == Answer::Fold, answer == Answer::Wager);
+        let (chips, bet) = (players.chips[seat.index()], players.bets[seat.index()]);
+        let price = self.price(rules);
+        let total = select_unpredictable(wagers, self.raised().min(chips), price.min(chips));
+        let total = select_unpredictable(folds, bet, total);
+        players.bets[seat.index()] = total;
+
+        let contested = !folds | players.live.without(seat).is_plural();
+        let due = select_unpredictable(wagers | self.opening, players.able, self.due).without(seat);
+        self.due = select_unpredictable(contested, due, SeatSet::EMPTY);
+        players.live = players.live.minus(SeatSet::EMPTY.with_if(folds, seat));
+        let broke = total == chips;
+        players.able = players.able.minus(SeatSet::EMPTY.with_if(folds | broke, seat));
+
+        self.aggressor = select_unpredictable(wagers, Some(seat), self.aggressor);
+        self.to_call = select_unpredictable(wagers, total, price);
+        let full = wagers & self.is_full(rules, total);
+        self.full = select_unpredictable(full, total, self.full);
+        self.wagers += u32::from(full);
+        self.acted = select_unpredictable(full, SeatSet::EMPTY, self.acted).with(seat);
         self.opening = false;
-        self.actor = if players.live.is_plural() { self.next_due(players, seat) } else { None };
-        Done { amount: total, chips }
-    }
-
-    fn wager(&mut self, rules: &Rules, total: Chips) {
-        let step = total - self.full;
-        let is_full = step >= self.size || (rules.all_in_raise == AllInRaise::Half && 2 * step >= self.size);
-        self.to_call = total;
-        if is_full {
-            self.full = total;
-            self.wagers += 1;
-            self.acted = SeatSet::EMPTY;
+        if contested & !players.able.is_plural() {
+            // A lone able player need only answer a wager.
+            let behind = |seat: &Seat| players.bets[seat.index()] < self.to_call;
+            self.due = players.able.into_iter().filter(behind).collect();
         }
+        self.actor = self.due.next_after(seat).unwrap_or(seat);
+        Done { amount: total, chips: total - bet }
     }
 
-    /// The next due player clockwise: able, and short of the call or still to be asked.
-    fn next_due(&self, players: &Players, last: Seat) -> Option<Seat> {
-        let asked = if players.able.is_plural() { self.acted } else { players.able };
-        players.able.minus(asked.minus(self.behind)).next_after(last)
+    /// Whether a wager to this total counts as a full one.
+    #[inline]
+    fn is_full(&self, rules: &Rules, total: Chips) -> bool {
+        let half = rules.all_in_raise == AllInRaise::Half;
+        (total == self.raised()) | (half & (2 * total >= self.full + self.raised()))
     }
 
     /// Lets another seat be the first to act: a record knows better where door cards are unknown.
     pub(crate) fn set_opener(&mut self, seat: Seat) {
-        self.actor = Some(seat);
+        self.actor = seat;
     }
 }
 
-/// What one player put in beyond every other, folded ones included (RULES 3.6).
+/// What one player put in beyond every other, folded ones included (RULES 3.6); 0 if nobody did.
 #[must_use]
-pub fn uncalled(put_in: &[Chips; SEATS]) -> Option<(Seat, Chips)> {
+pub fn uncalled(put_in: &[Chips; SEATS]) -> (Seat, Chips) {
+    // Chips, at most 2^40, with the seat in the three bits below: no search for whose the most was.
     let (mut top, mut second) = (0, 0);
-    for &chips in put_in {
-        second = second.max(top.min(chips));
-        top = top.max(chips);
+    for (index, &chips) in (0..).zip(put_in) {
+        let mine = chips << 3 | index;
+        second = second.max(top.min(mine));
+        top = top.max(mine);
     }
-    if top == second {
-        return None;
-    }
-    put_in.iter().position(|&chips| chips == top).map(|index| (Seat::at(index), top - second))
+    (Seat::at((top & 7) as usize), (top >> 3) - (second >> 3))
 }
 
 #[cfg(test)]
@@ -252,7 +311,7 @@ mod tests {
         for (i, &stack) in stacks.iter().enumerate() {
             players.live.insert(Seat::at(i));
             players.able.insert(Seat::at(i));
-            players.stacks[i] = stack;
+            players.chips[i] = stack;
         }
         players
     }
@@ -317,8 +376,8 @@ mod tests {
     fn what_nobody_matched_goes_back() {
         let mut put_in = [0; SEATS];
         (put_in[0], put_in[2]) = (30, 50);
-        assert_eq!(uncalled(&put_in), Some((seat(3), 20)));
+        assert_eq!(uncalled(&put_in), (seat(3), 20));
         put_in[0] = 50;
-        assert_eq!(uncalled(&put_in), None);
+        assert_eq!(uncalled(&put_in).1, 0);
     }
 }

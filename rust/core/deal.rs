@@ -173,10 +173,39 @@ impl Dealing {
     #[inline]
     pub const fn next(&self) -> Option<NextCard> {
         match self.left.first() {
-            Some(seat) if self.up && self.round == 2 => Some(NextCard::Up(seat)),
-            Some(seat) => Some(NextCard::Down(seat)),
+            Some(seat) => Some(self.to(seat)),
             None if self.common => Some(NextCard::Common),
             None => None,
+        }
+    }
+
+    /// Who gets the next cards, one each; none once everybody has all his own.
+    #[inline]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "bytes just written can't be read as one word at once"
+    )]
+    pub(crate) const fn around(&self) -> Option<SeatSet> {
+        if self.left.is_empty() { None } else { Some(self.left) }
+    }
+
+    /// The next card of a seat.
+    #[inline]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "bytes just written can't be read as one word at once"
+    )]
+    pub(crate) const fn to(&self, seat: Seat) -> NextCard {
+        if self.up && self.round == 2 { NextCard::Up(seat) } else { NextCard::Down(seat) }
+    }
+
+    /// Passes to the next time around.
+    #[inline]
+    pub(crate) const fn pass(&mut self, live: SeatSet) {
+        self.left = SeatSet::EMPTY;
+        if self.round < 2 {
+            self.round += 1;
+            self.left = live;
         }
     }
 
@@ -186,9 +215,8 @@ impl Dealing {
         self.common = false;
         if let Some(seat) = self.left.first() {
             self.left.remove(seat);
-            if self.left.is_empty() && self.round < 2 {
-                self.round += 1;
-                self.left = live;
+            if self.left.is_empty() {
+                self.pass(live);
             }
         }
     }

@@ -9,7 +9,7 @@ mod error;
 mod state;
 
 use crate::action::{Action, ActionKind, Dealt, Event, Legal, Observer};
-use crate::betting::{Players, Round, uncalled};
+use crate::betting::{Answer, Players, Round, Ways, uncalled};
 use crate::card::{Card, CardSet};
 use crate::deal::{DECK_SIZE, Dealing, Deck, NextCard, Seventh};
 use crate::opening::{bring_in_duty, opener, possible_openers};
@@ -19,6 +19,18 @@ use crate::seat::{SEATS, Seat, SeatSet};
 use crate::showdown::Declarations;
 
 pub use error::{DealError, PayoffError, PlayError, SetupError};
+
+/// Plays for all players, and hears what happens.
+pub(crate) trait Policy: Observer {
+    /// What the actor of a betting round does.
+    fn answer(&mut self, ways: Ways) -> Answer;
+
+    /// What the actor does after the betting: one of the legal actions, of which there is at least one.
+    fn choose(&mut self, legal: Legal) -> ActionKind;
+
+    /// Somebody is about to do this.
+    fn acts(&mut self, street: u8, kind: ActionKind);
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -58,15 +70,11 @@ pub struct Hand {
     start: [Chips; SEATS],
     players: Players,
     antes: [Chips; SEATS],
-    /// Bets of finished streets.
-    totals: [Chips; SEATS],
+    /// What each was paid in the end.
+    won: [Chips; SEATS],
     deck: Deck,
     dealing: Dealing,
     dealt: [Dealt; SEATS],
-    /// The known own cards of each seat.
-    own: [CardSet; SEATS],
-    /// Every known card dealt so far, the common card too.
-    seen: CardSet,
     /// Seats with a card that nobody knows.
     unknown: SeatSet,
     #[expect(clippy::option_option, reason = "not out, out and unknown, out and known")]
@@ -122,21 +130,19 @@ impl Hand {
                 return Err(SetupError::Multiple { seat, stack, unit: rules.unit });
             }
             players.live.insert(seat);
-            players.stacks[seat.index()] = stack;
+            players.chips[seat.index()] = stack;
         }
         players.able = players.live;
         let mut hand = Self {
             rules,
             seats: players.live,
-            start: players.stacks,
+            start: players.chips,
             players,
             antes: [0; SEATS],
-            totals: [0; SEATS],
+            won: [0; SEATS],
             deck: Deck::by_hand(),
             dealing: Dealing::of_street(3, players.live),
             dealt: [Dealt::default(); SEATS],
-            own: [CardSet::EMPTY; SEATS],
-            seen: CardSet::EMPTY,
             unknown: SeatSet::EMPTY,
             common: None,
             street: 3,
@@ -159,14 +165,9 @@ impl Hand {
         self.run(observer);
     }
 
-    /// As [`Hand::deal_from`], with the ordered deck shuffled in its place: simulation copies none.
-    pub(crate) fn deal_shuffled(
-        &mut self,
-        shuffle: impl FnOnce(&mut [Card; DECK_SIZE]),
-        observer: &mut impl Observer,
-    ) {
+    /// Gives players who have just been seated a shuffled deck in its place: simulation copies none.
+    pub(crate) fn shuffle(&mut self, shuffle: impl FnOnce(&mut [Card; DECK_SIZE])) {
         self.deck.shuffle(shuffle);
-        self.run(observer);
     }
 
     /// Lets everybody choose between showing and mucking, in any order: for records of hands that
@@ -179,17 +180,16 @@ impl Hand {
 
     fn take_antes(&mut self, observer: &mut impl Observer) {
         for seat in self.seats {
-            let chips = self.rules.ante.min(self.players.stacks[seat.index()]);
+            let chips = self.rules.ante.min(self.players.chips[seat.index()]);
             self.pay_in_ante(seat, chips);
             if chips > 0 {
                 observer.hear(|| Event::Ante { seat, chips });
             }
         }
-        if self.rules.trim_antes
-            && let Some((seat, chips)) = uncalled(&self.antes)
-        {
+        let (seat, chips) = uncalled(&self.antes);
+        if self.rules.trim_antes && chips > 0 {
             self.antes[seat.index()] -= chips;
-            self.give(seat, chips);
+            self.players.chips[seat.index()] += chips;
             self.players.able.insert(seat);
             observer.hear(|| Event::Uncalled { seat, chips });
         }
@@ -198,14 +198,10 @@ impl Hand {
     fn pay_in_ante(&mut self, seat: Seat, chips: Chips) {
         let i = seat.index();
         self.antes[i] = chips;
-        self.players.stacks[i] -= chips;
-        if self.players.stacks[i] == 0 {
+        self.players.chips[i] -= chips;
+        if self.players.chips[i] == 0 {
             self.players.able.remove(seat);
         }
-    }
-
-    fn give(&mut self, seat: Seat, chips: Chips) {
-        self.players.stacks[seat.index()] += chips;
     }
 
     /// Goes on until an action or a card is needed, or the hand is over.
@@ -214,21 +210,23 @@ impl Hand {
             if self.deck.is_by_hand() && self.dealing.next().is_some() {
                 return;
             }
-            let mut dealing = self.dealing;
-            while let Some(next) = dealing.next() {
-                let card = self.deck.draw();
-                self.take_card(next, Some(card), observer);
-                dealing.advance(self.players.live);
+            while let Some(seats) = self.dealing.around() {
+                for seat in seats {
+                    let card = self.deck.draw();
+                    self.take_card(self.dealing.to(seat), Some(card), observer);
+                }
+                self.dealing.pass(self.players.live);
             }
-            self.dealing = dealing;
+            if self.dealing.next().is_some() {
+                let card = self.deck.draw();
+                self.take_card(NextCard::Common, Some(card), observer);
+                self.dealing = Dealing::DONE;
+            }
             self.open_round(observer);
         }
     }
 
     fn take_card(&mut self, next: NextCard, card: Option<Card>, observer: &mut impl Observer) {
-        if let Some(card) = card {
-            self.seen.insert(card);
-        }
         match next {
             NextCard::Common => {
                 self.common = Some(card);
@@ -239,9 +237,8 @@ impl Hand {
             }
             NextCard::Down(seat) | NextCard::Up(seat) => {
                 self.dealt[seat.index()].push(card);
-                match card {
-                    Some(card) => _ = self.own[seat.index()].insert(card),
-                    None => self.unknown.insert(seat),
+                if card.is_none() {
+                    self.unknown.insert(seat);
                 }
                 observer.hear(|| Event::Deal { seat, card, up: matches!(next, NextCard::Up(_)) });
             }
@@ -272,18 +269,15 @@ impl Hand {
             self.aggressor = Some((seat, self.street));
         }
         self.round = Round::CLOSED;
-        if let Some((seat, chips)) = uncalled(&self.players.bets) {
-            self.players.bets[seat.index()] -= chips;
-            self.give(seat, chips);
-            if self.players.live.contains(seat) {
-                self.players.able.insert(seat);
-            }
+        // Without a branch: whether the last wager was called is what nobody can predict.
+        let (seat, chips) = uncalled(&self.players.bets);
+        self.players.bets[seat.index()] -= chips;
+        let back = SeatSet::EMPTY.with_if(chips > 0, seat).and(self.players.live);
+        self.players.able = self.players.able.or(back);
+        if chips > 0 {
             observer.hear(|| Event::Uncalled { seat, chips });
         }
-        for (total, bet) in self.totals.iter_mut().zip(&mut self.players.bets) {
-            *total += *bet;
-            *bet = 0;
-        }
+        self.players.collect_bets();
         if !self.players.live.is_plural() {
             return self.settle(observer);
         }
@@ -407,10 +401,16 @@ impl Hand {
             return false;
         }
         let among = if self.street == 3 { self.seats } else { self.players.live };
-        let unseen = CardSet::FULL - self.seen;
+        let unseen = CardSet::FULL - self.seen();
         possible_openers(&self.rules, self.street, &self.dealt, among, unseen)
             .into_iter()
             .any(|duty| self.players.able.first_from(duty) == Some(seat))
+    }
+
+    /// Every known card dealt so far.
+    fn seen(&self) -> CardSet {
+        let own = self.dealt.iter().map(Dealt::known).fold(CardSet::EMPTY, |all, own| all | own);
+        self.common.flatten().map_or(own, |card| own.with(card))
     }
 
     const fn no_actor(&self) -> PlayError {
@@ -419,9 +419,16 @@ impl Hand {
 
     /// Carries out an action that is known to be legal for this seat.
     pub(crate) fn carry_out(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
+        if self.stage == Stage::Betting {
+            self.bet(seat, kind, observer);
+        } else {
+            self.declare_or_show(seat, kind, observer);
+        }
+    }
+
+    fn declare_or_show(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
         match self.stage {
-            Stage::Dealing | Stage::Over => {}
-            Stage::Betting => self.bet(seat, kind, observer),
+            Stage::Dealing | Stage::Betting | Stage::Over => {}
             Stage::Declaring => {
                 self.declared[seat.index()] = Some(kind);
                 if self.actor().is_none() {
@@ -439,14 +446,46 @@ impl Hand {
 
     fn bet(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
         let done = self.round.act(&self.rules, &mut self.players, kind);
-        let all_in = self.players.stacks[seat.index()] == 0;
-        observer.hear(|| match kind {
-            ActionKind::Fold | ActionKind::Check => Event::Passed { kind, seat },
-            _ => Event::Put { kind, seat, amount: done.amount, chips: done.chips, all_in },
-        });
+        observer.hear(|| done.told(&self.players, seat, kind));
         if self.round.actor().is_none() {
             self.close_round(observer);
             self.run(observer);
+        }
+    }
+
+    /// Plays on to the end of the hand, or to a card that somebody has to deal.
+    pub(crate) fn play_out(&mut self, policy: &mut impl Policy) {
+        self.run(policy);
+        loop {
+            match self.stage {
+                Stage::Betting => self.play_round(policy),
+                Stage::Declaring | Stage::Showing => self.play_one(policy),
+                Stage::Dealing | Stage::Over => return,
+            }
+        }
+    }
+
+    #[inline]
+    fn play_round(&mut self, policy: &mut impl Policy) {
+        let street = self.street;
+        while let Some(seat) = self.round.actor() {
+            let answer = policy.answer(self.round.ways(&self.rules, &self.players));
+            let kind = self.round.name(answer, &self.players);
+            policy.acts(street, kind);
+            let done = self.round.answer(&self.rules, &mut self.players, answer);
+            policy.hear(|| done.told(&self.players, seat, kind));
+        }
+        self.close_round(policy);
+        self.run(policy);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn play_one(&mut self, policy: &mut impl Policy) {
+        if let Some(actor) = self.actor() {
+            let kind = policy.choose(self.legal());
+            policy.acts(self.street, kind);
+            self.declare_or_show(actor, kind, policy);
         }
     }
 
@@ -465,7 +504,7 @@ impl Hand {
             return Err(DealError::NotDealing { why: self.why_no_card() });
         };
         if let Some(card) = card
-            && self.seen.contains(card)
+            && self.seen().contains(card)
         {
             return Err(DealError::Duplicate { card });
         }

@@ -10,8 +10,8 @@ use crate::seat::{SEATS, Seat, SeatSet};
 /// in; if all are unknown the lowest seat does.
 #[must_use]
 pub fn bring_in_duty(dealt: &[Dealt; SEATS], seats: SeatSet) -> Option<Seat> {
-    let door = |seat: &Seat| dealt[seat.index()].up().first().copied().flatten();
-    seats.into_iter().filter(|seat| door(seat).is_some()).min_by_key(door).or_else(|| seats.first())
+    let door = |seat: Seat| dealt[seat.index()].up().first().copied().flatten();
+    best(seats, |seat| door(seat).map_or(0, |card| 52 - u64::from(card.index())))
 }
 
 /// Who opens from fourth street on, whether able or not.
@@ -23,38 +23,34 @@ pub fn opener(rules: &Rules, dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Se
 /// Whoever has the best board; the lowest seat among equals (RULES 3.10).
 #[must_use]
 pub fn best_board(dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Seat> {
-    best(live, |seat| Board::new(dealt[seat.index()].up()))
+    best(live, |seat| Board::new(dealt[seat.index()].up()).key().into())
 }
 
-/// The first seat with the greatest key.
-fn best<K: Ord>(seats: SeatSet, key: impl Fn(Seat) -> K) -> Option<Seat> {
-    let mut best: Option<(K, Seat)> = None;
-    for seat in seats {
-        let mine = key(seat);
-        if best.as_ref().is_none_or(|(top, _)| mine > *top) {
-            best = Some((mine, seat));
-        }
-    }
-    best.map(|(_, seat)| seat)
+/// The first seat with the greatest key, which is below 2^61. Without branches: nobody can predict the cards.
+#[inline]
+fn best(seats: SeatSet, key: impl Fn(Seat) -> u64) -> Option<Seat> {
+    let key_and_place = |seat: Seat| key(seat) << 3 | (7 - seat.index() as u64);
+    let best = seats.into_iter().fold(0, |best, seat| best.max(key_and_place(seat)));
+    seats.first().map(|_| Seat::at(7 - (best & 7) as usize))
 }
 
 /// How strongly a board claims the opening: what counts, then the suit where ties go by suit.
 /// Unknown cards count below every card.
 #[inline]
-fn strength(rules: &Rules, up: &[Option<Card>]) -> (Option<Board>, u8, u8) {
+fn strength(rules: &Rules, up: &[Option<Card>]) -> u64 {
     let card = || match rules.opener {
         Opener::BestBoard | Opener::HighestCard => up.iter().flatten().max().copied(),
         Opener::NewestCard => up.last().copied().flatten(),
     };
-    let (board, rank) = match rules.opener {
-        Opener::BestBoard => (Some(Board::new(up)), 0),
-        Opener::HighestCard | Opener::NewestCard => (None, card().map_or(0, |card| card.rank().index() + 1)),
+    let value = match rules.opener {
+        Opener::BestBoard => Board::new(up).key(),
+        Opener::HighestCard | Opener::NewestCard => card().map_or(0, |card| card.rank().index() + 1).into(),
     };
     let suit = match rules.opener_tie {
         OpenerTie::Position => 0,
         OpenerTie::Suit => card().map_or(0, |card| card.suit().index() + 1),
     };
-    (board, rank, suit)
+    u64::from(value) << 3 | u64::from(suit)
 }
 
 /// All seats that could have to open, given the cards nobody knows: the one whom the known cards

@@ -7,7 +7,12 @@
 //! which is all that most hands need. The known answers at the foot of this file pin the streams; a
 //! change of them is a new [`STREAM_VERSION`].
 
-use chacha20::{ChaCha8Rng, ChaCha20Rng};
+use std::hint::select_unpredictable;
+use std::ops::Range;
+
+use chacha20::variants::Legacy;
+use chacha20::{ChaCha8Rng, ChaCha20Rng, ChaChaCore, R8};
+use rand_core::block::Generator;
 use rand_core::{Rng, SeedableRng};
 
 use crate::card::Card;
@@ -23,13 +28,17 @@ enum Purpose {
     Spare = 1,
 }
 
-fn stream(seed: u64, number: u64, purpose: Purpose) -> ChaCha8Rng {
+/// `ChaCha8` without a buffer of its own: it makes 64 words at a time.
+type ChaCha8 = ChaChaCore<R8, Legacy>;
+
+#[inline]
+fn key(seed: u64, number: u64, purpose: Purpose) -> [u8; 32] {
     let mut key = [0; 32];
     key[0..8].copy_from_slice(&seed.to_le_bytes());
     key[8..16].copy_from_slice(&number.to_le_bytes());
     key[16..24].copy_from_slice(&(purpose as u64).to_le_bytes());
     key[24..32].copy_from_slice(&STREAM_VERSION.to_le_bytes());
-    ChaCha8Rng::from_seed(key)
+    key
 }
 
 /// A whole number below `bound`, each equally likely: Lemire's multiplication. None for the few words
@@ -40,6 +49,11 @@ fn below(word: u32, bound: u32) -> Option<u32> {
     #[expect(clippy::cast_possible_truncation, reason = "the low half is meant")]
     let fraction = product as u32;
     (fraction >= bound || fraction >= bound.wrapping_neg() % bound).then_some((product >> 32) as u32)
+}
+
+/// What replaces the rejected card words of a hand.
+fn spare_words(seed: u64, number: u64) -> ChaCha8Rng {
+    ChaCha8Rng::from_seed(key(seed, number, Purpose::Spare))
 }
 
 /// The first word of a stream that isn't rejected. Nearly never called: kept out of the fast path.
@@ -53,19 +67,18 @@ fn another_below(rng: &mut impl Rng, bound: u32) -> u32 {
     }
 }
 
-/// How many bytes of the stream make the cards.
-const CARD_BYTES: usize = 4 * DECK_SIZE;
+/// How many words the generator makes at a time.
+const WORDS: usize = 64;
 
 /// The random numbers of one hand: its cards and its choices.
-#[derive(Debug)]
 pub struct Streams {
     seed: u64,
     number: u64,
-    /// The words of the cards and the next bytes of the choices, once something was drawn.
-    bytes: [u8; 256],
-    /// The place of the next choice; 0 before anything was drawn.
+    /// The words of the cards and the next bytes of the choices.
+    words: [u32; WORDS],
+    /// The place of the next choice among the bytes of the words.
     next: usize,
-    rng: ChaCha8Rng,
+    generator: ChaCha8,
 }
 
 impl Streams {
@@ -73,24 +86,16 @@ impl Streams {
     #[must_use]
     #[inline]
     pub fn new(seed: u64, number: u64) -> Self {
-        let rng = stream(seed, number, Purpose::Hand);
-        Self { seed, number, bytes: [0; 256], next: 0, rng }
+        let generator = ChaCha8::from_seed(key(seed, number, Purpose::Hand));
+        let mut streams = Self { seed, number, words: [0; WORDS], next: 0, generator };
+        streams.begin();
+        streams
     }
 
-    /// Draws the words of the cards. Not sooner than needed: a value that is moved while its bytes are on
-    /// their way to memory waits for them, and this one moves out of `new`.
     #[inline]
     fn begin(&mut self) {
-        if self.next == 0 {
-            self.rng.fill_bytes(&mut self.bytes);
-            self.next = CARD_BYTES;
-        }
-    }
-
-    #[inline]
-    fn card_word(&self, place: usize) -> u32 {
-        let bytes = &self.bytes[4 * place..];
-        u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+        self.generator.generate(&mut self.words);
+        self.next = 4 * DECK_SIZE;
     }
 
     /// The cards, of which only the first `count` are shuffled for good: enough where a hand can't
@@ -105,11 +110,10 @@ impl Streams {
     /// Makes [`Streams::cards`] of the ordered cards, in their place.
     #[inline]
     pub(crate) fn shuffle(&mut self, cards: &mut [Card; DECK_SIZE], count: usize) {
-        self.begin();
         let mut left = 52;
         let mut spare = None;
         for i in 0..count.min(DECK_SIZE - 1) {
-            let ahead = below(self.card_word(i), left).unwrap_or_else(|| self.spare(&mut spare, left));
+            let ahead = below(self.words[i], left).unwrap_or_else(|| self.spare(&mut spare, left));
             cards.swap(i, i + ahead as usize);
             left -= 1;
         }
@@ -118,7 +122,7 @@ impl Streams {
     #[cold]
     #[inline(never)]
     fn spare(&self, spare: &mut Option<ChaCha8Rng>, bound: u32) -> u32 {
-        another_below(spare.get_or_insert_with(|| stream(self.seed, self.number, Purpose::Spare)), bound)
+        another_below(spare.get_or_insert_with(|| spare_words(self.seed, self.number)), bound)
     }
 
     /// The next choice: a whole number below `bound`, which is from 1 to 256, each equally likely.
@@ -127,13 +131,8 @@ impl Streams {
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         debug_assert!((1..=256).contains(&bound));
-        self.begin();
         loop {
-            if self.next == self.bytes.len() {
-                self.more_choices();
-            }
-            let product = u32::from(self.bytes[self.next]) * bound;
-            self.next += 1;
+            let product = self.byte() * bound;
             let fraction = product & 255;
             if fraction >= bound || fraction >= 256 % bound {
                 return product >> 8;
@@ -141,11 +140,66 @@ impl Streams {
         }
     }
 
+    /// [`Streams::below`] three or two. Both are worked out before it is known which is wanted, and of the
+    /// bytes only 0 is refused, by three.
+    #[inline]
+    pub(crate) fn below_three_or_two(&mut self, three: bool) -> u32 {
+        let byte = self.byte();
+        if byte == 0 && three {
+            return self.below(3);
+        }
+        select_unpredictable(three, (byte * 3) >> 8, byte >> 7)
+    }
+
+    #[inline]
+    fn byte(&mut self) -> u32 {
+        if self.next == 4 * WORDS {
+            self.more_choices();
+        }
+        let byte = self.words[self.next / 4] >> (self.next % 4 * 8) & 255;
+        self.next += 1;
+        byte
+    }
+
     #[cold]
     #[inline(never)]
     fn more_choices(&mut self) {
-        self.rng.fill_bytes(&mut self.bytes[CARD_BYTES..]);
-        self.next = CARD_BYTES;
+        self.generator.generate(&mut self.words);
+        self.next = 0;
+    }
+}
+
+/// The random numbers of many hands. The processor draws those of a hand while the hand before is played: the
+/// generator waits for itself most of the time.
+pub(crate) struct Series {
+    streams: [Streams; 16],
+}
+
+impl Series {
+    /// Of hands of this seed.
+    pub fn new(seed: u64) -> Self {
+        Self { streams: std::array::from_fn(|_| Streams::new(seed, 0)) }
+    }
+
+    /// Plays the hands whose numbers are so far from `start`.
+    #[inline]
+    pub fn play(&mut self, start: u64, mut offsets: Range<u64>, mut play: impl FnMut(&mut Streams)) {
+        while !offsets.is_empty() {
+            let mut count = 0;
+            // Keys long before words: what has just been written can't be read at once.
+            for (streams, offset) in self.streams.iter_mut().zip(&mut offsets) {
+                streams.number = start + offset;
+                streams.generator = ChaCha8::from_seed(key(streams.seed, streams.number, Purpose::Hand));
+                count += 1;
+            }
+            self.streams[0].begin();
+            for hand in 0..count {
+                if let Some(next) = self.streams[..count].get_mut(hand + 1) {
+                    next.begin();
+                }
+                play(&mut self.streams[hand]);
+            }
+        }
     }
 }
 
@@ -212,6 +266,36 @@ mod tests {
     }
 
     #[test]
+    fn a_choice_of_three_or_two_is_a_choice() {
+        for number in 0..300 {
+            let (mut streams, mut plain) = (Streams::new(3, number), Streams::new(3, number));
+            for n in 0..400 {
+                let three = (number + n) % 5 < 3;
+                assert_eq!(streams.below_three_or_two(three), plain.below(if three { 3 } else { 2 }));
+            }
+        }
+    }
+
+    #[test]
+    fn a_series_has_the_streams_of_each_hand() {
+        let mut series = Series::new(5);
+        for (start, offsets) in [(0, 0..0), (0, 0..1), (7, 3..35), (u64::MAX - 40, 9..41)] {
+            let mut numbers = (start + offsets.start)..=u64::MAX;
+            let count = offsets.end - offsets.start;
+            let mut played = 0;
+            series.play(start, offsets, |streams| {
+                let mut plain = Streams::new(5, numbers.next().unwrap());
+                assert_eq!(streams.cards(DECK_SIZE), plain.cards(DECK_SIZE));
+                for _ in 0..100 {
+                    assert_eq!(streams.below(200), plain.below(200));
+                }
+                played += 1;
+            });
+            assert_eq!(played, count);
+        }
+    }
+
+    #[test]
     fn every_place_of_the_deck_is_fair() {
         // 52,000 deals: each card comes first about 1,000 times, 5.5 standard deviations are 174.
         let mut first = [0_u32; 52];
@@ -230,7 +314,7 @@ mod tests {
         assert_eq!([below(0, 3), below(1, 3), below(u32::MAX, 3)], [None, Some(0), Some(2)]);
         // Half of the words are too many for the bound 2^31 + 1.
         let bound = (1 << 31) + 1;
-        let (mut rng, mut plain) = (stream(1, 1, Purpose::Spare), stream(1, 1, Purpose::Spare));
+        let (mut rng, mut plain) = (spare_words(1, 1), spare_words(1, 1));
         for _ in 0..100 {
             let expected = std::iter::repeat_with(|| plain.next_u32()).find_map(|word| below(word, bound));
             assert_eq!(Some(another_below(&mut rng, bound)), expected);

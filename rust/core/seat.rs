@@ -5,7 +5,7 @@ use std::fmt;
 /// How many seats a table has.
 pub const SEATS: usize = 8;
 
-/// One seat, 1 to 8.
+/// One seat, 1 to 8, held as 0 to 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -19,41 +19,41 @@ impl Seat {
     /// ```
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
-        if number >= 1 && number <= 8 { Some(Self(number)) } else { None }
+        if number >= 1 && number <= 8 { Some(Self(number - 1)) } else { None }
     }
 
     /// Every seat, ascending.
-    pub const ALL: [Self; SEATS] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
+    pub const ALL: [Self; SEATS] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// The seat at this place of an array of eight.
     pub(crate) const fn at(index: usize) -> Self {
         debug_assert!(index < SEATS);
         #[expect(clippy::cast_possible_truncation, reason = "below eight")]
-        Self((index & 7) as u8 + 1)
+        Self((index & 7) as u8)
     }
 
     /// 1 to 8.
     #[must_use]
     pub const fn number(self) -> u8 {
-        self.0
+        self.0 + 1
     }
 
     /// Its place in an array of eight.
     #[must_use]
     pub const fn index(self) -> usize {
-        (self.0.wrapping_sub(1) & 7) as usize
+        (self.0 & 7) as usize
     }
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.number().fmt(f)
     }
 }
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Seat({})", self.0)
+        write!(f, "Seat({})", self.number())
     }
 }
 
@@ -105,6 +105,12 @@ impl SeatSet {
         Self(self.0 | 1 << seat.index())
     }
 
+    /// This set, and one more seat where the condition holds: without a branch.
+    #[must_use]
+    pub(crate) const fn with_if(self, condition: bool, seat: Seat) -> Self {
+        Self(self.0 | (condition as u8) << seat.index())
+    }
+
     /// This set without a seat.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
@@ -121,6 +127,12 @@ impl SeatSet {
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+
+    /// What is in either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// The lowest seat: the first left of the button.
@@ -215,13 +227,14 @@ mod tests {
     #[test]
     fn clockwise_wraps_at_the_button() {
         let seats = set(&[2, 5, 8]);
+        let seat = |number| Seat::new(number).unwrap();
         let numbers = |s: Option<Seat>| s.map(Seat::number);
-        assert_eq!(numbers(seats.next_after(Seat(5))), Some(8));
-        assert_eq!(numbers(seats.next_after(Seat(8))), Some(2));
-        assert_eq!(numbers(seats.first_from(Seat(5))), Some(5));
-        assert_eq!(numbers(set(&[3]).next_after(Seat(3))), Some(3));
-        assert_eq!(numbers(SeatSet::EMPTY.next_after(Seat(3))), None);
-        let round: Vec<u8> = seats.clockwise_from(Seat(6)).map(Seat::number).collect();
+        assert_eq!(numbers(seats.next_after(seat(5))), Some(8));
+        assert_eq!(numbers(seats.next_after(seat(8))), Some(2));
+        assert_eq!(numbers(seats.first_from(seat(5))), Some(5));
+        assert_eq!(numbers(set(&[3]).next_after(seat(3))), Some(3));
+        assert_eq!(numbers(SeatSet::EMPTY.next_after(seat(3))), None);
+        let round: Vec<u8> = seats.clockwise_from(seat(6)).map(Seat::number).collect();
         assert_eq!(round, [8, 2, 5]);
     }
 

@@ -67,7 +67,7 @@ impl View {
             street: hand.street(),
             seats: hand.seats(),
             live: hand.live(),
-            stacks: *hand.stacks(),
+            stacks: hand.stacks(),
             bets: *hand.bets(),
             contributions: hand.contributions(),
             pots: hand.pots(),

@@ -6,7 +6,7 @@
 //! least once, twice, three and four times, straights by shifts, the flush by counting bits. No tables.
 
 use super::{Category, High, Low, LowKind, shape::Shape};
-use crate::card::CardSet;
+use crate::card::{Card, CardSet};
 
 /// The best high of five to seven cards; of any other number the answer means nothing.
 #[must_use]
@@ -62,6 +62,18 @@ impl Counts {
             thrice: both_minors & major | both_majors & minor,
             four_times: both_minors & both_majors,
         }
+    }
+
+    /// Of up to four cards, one by one: what was held so many times comes once more.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "lanes of 16 bits")]
+    pub fn of_few(cards: impl Iterator<Item = Card>) -> Counts {
+        // Once, twice, thrice and four times in four lanes, the first lowest.
+        let lanes = cards.fold(0_u64, |lanes, card| {
+            lanes | (lanes << 16 | 0xffff) & 0x0001_0001_0001_0001 << (card.index() / 4)
+        });
+        let lane = |number: u32| (lanes >> (16 * number)) as u16;
+        Counts { once: lane(0), twice: lane(1), thrice: lane(2), four_times: lane(3) }
     }
 }
 

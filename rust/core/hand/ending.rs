@@ -82,7 +82,7 @@ impl Hand {
 
     /// A seat's known cards, the common card among them.
     fn all_cards(&self, seat: Seat) -> CardSet {
-        let own = self.own[seat.index()];
+        let own = self.dealt[seat.index()].known();
         self.common.flatten().map_or(own, |card| own.with(card))
     }
 
@@ -118,7 +118,7 @@ impl Hand {
         }
         if let (1, Some(seat)) = (contenders.len(), contenders.first()) {
             if pot.amount > 0 {
-                self.give(seat, pot.amount);
+                self.won[seat.index()] += pot.amount;
                 let hand = None;
                 observer.hear(|| Event::Pay {
                     pot: number,
@@ -157,18 +157,16 @@ impl Hand {
         claims: &Claims,
         observer: &mut impl Observer,
     ) {
-        let (rules, own) = (self.rules, self.own);
-        let all = Seat::ALL.map(|seat| self.all_cards(seat));
-        let rank = |seat: Seat| {
-            let i = seat.index();
-            odd_chip_rank(rules.odd_chip, order, seat, own[i], all[i], rules.low)
-        };
+        let (rules, dealt, common) = (self.rules, self.dealt, self.common.flatten());
+        let own = |seat: Seat| dealt[seat.index()].known();
+        let all = |seat: Seat| common.map_or(own(seat), |card| own(seat).with(card));
+        let rank = |seat: Seat| odd_chip_rank(rules.odd_chip, order, seat, own(seat), all(seat), rules.low);
         for (seat, chips) in divide(share, rules.unit, winners, rank) {
             if chips == 0 {
                 continue;
             }
-            self.give(seat, chips);
-            let all = all[seat.index()];
+            self.won[seat.index()] += chips;
+            let all = all(seat);
             observer.hear(|| {
                 let claim = claims[seat.index()];
                 let hand = claim.and_then(|claim| match order {

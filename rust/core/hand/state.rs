@@ -35,8 +35,8 @@ impl Hand {
 
     /// What each has in front of him, not bet.
     #[must_use]
-    pub const fn stacks(&self) -> &[Chips; SEATS] {
-        &self.players.stacks
+    pub fn stacks(&self) -> [Chips; SEATS] {
+        Seat::ALL.map(|seat| self.players.stack(seat) + self.won[seat.index()])
     }
 
     /// What each put in on the running street.
@@ -48,7 +48,7 @@ impl Hand {
     /// What each put in over the whole hand, antes included, uncalled chips taken off again.
     #[must_use]
     pub fn contributions(&self) -> [Chips; SEATS] {
-        std::array::from_fn(|i| self.antes[i] + self.totals[i] + self.players.bets[i])
+        std::array::from_fn(|i| self.start[i] - self.players.chips[i] + self.players.bets[i])
     }
 
     /// The betting round of the street.
@@ -70,9 +70,10 @@ impl Hand {
     /// What the levels of the pots count, and what belongs to the first pot whoever paid it.
     pub(super) fn put_in(&self) -> ([Chips; SEATS], Chips) {
         if self.rules.trim_antes {
-            (std::array::from_fn(|i| self.antes[i] + self.totals[i]), 0)
+            (std::array::from_fn(|i| self.start[i] - self.players.chips[i]), 0)
         } else {
-            (self.totals, self.antes.iter().sum())
+            let antes = self.antes.iter().sum();
+            (std::array::from_fn(|i| self.start[i] - self.antes[i] - self.players.chips[i]), antes)
         }
     }
 
@@ -111,7 +112,8 @@ impl Hand {
         if let Some(pot) = self.unpaid.first_nonempty() {
             return Err(PayoffError::UnknownCards { pot });
         }
-        Ok(std::array::from_fn(|i| self.players.stacks[i].cast_signed() - self.start[i].cast_signed()))
+        let stacks = self.stacks();
+        Ok(std::array::from_fn(|i| stacks[i].cast_signed() - self.start[i].cast_signed()))
     }
 
     /// The stacks before the antes.

@@ -67,7 +67,7 @@ impl History {
             seats: Some(numbers)
                 .filter(|numbers| !(1..).zip(numbers).all(|(player, &number)| player == number)),
             players: None,
-            finishing_stacks: finished.then(|| of_seats(hand.stacks())),
+            finishing_stacks: finished.then(|| of_seats(&hand.stacks())),
             house: Some(house::unsaid(&rules)),
             permissive: setup.permissive,
             fields,

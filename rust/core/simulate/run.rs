@@ -1,14 +1,16 @@
 //! Plays the hands of a plan and counts.
 
+use std::hint::select_unpredictable;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use super::summary::{Summary, Tally};
-use crate::action::ActionKind;
+use crate::action::{ActionKind, Event, Legal, Observer};
+use crate::betting::{Answer, Ways};
 use crate::deal::BURNS;
-use crate::hand::{Hand, SetupError};
-use crate::rng::Streams;
+use crate::hand::{Hand, Policy, SetupError};
+use crate::rng::{Series, Streams};
 use crate::rules::{Chips, Rules, Settings};
 use crate::seat::Seat;
 
@@ -91,11 +93,10 @@ pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> boo
     let chunks = Chunks { hands: plan.hands, begun: AtomicU64::new(0), finished: AtomicU64::new(0) };
     let work = || {
         let mut summary = Summary::default();
+        let mut series = Series::new(plan.seed);
         while !stop(chunks.finished.load(Ordering::Relaxed)) {
             let Some(chunk) = chunks.next() else { break };
-            for offset in chunk.clone() {
-                play(plan, plan.start + offset, &mut summary);
-            }
+            series.play(plan.start, chunk.clone(), |streams| play(plan, streams, &mut summary));
             chunks.finished.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
         }
         summary
@@ -130,25 +131,52 @@ impl Chunks {
 }
 
 /// Plays one hand: each decision takes one of the legal actions, all equally likely.
-fn play(plan: &Plan, number: u64, summary: &mut Summary) {
-    let mut streams = Streams::new(plan.seed, number);
-    let mut tally = Tally::new(summary, plan.table.rules());
+fn play(plan: &Plan, streams: &mut Streams, summary: &mut Summary) {
     let mut hand = plan.table;
-    let most_cards = 7 * hand.seats().len() + BURNS;
-    hand.deal_shuffled(|cards| streams.shuffle(cards, most_cards), &mut tally);
-    while let (Some(actor), Some(kind)) = (hand.actor(), choose(&hand, &mut streams)) {
-        tally.act(hand.street(), kind);
-        hand.carry_out(actor, kind, &mut tally);
-    }
-    tally.finish(&hand);
+    let most_cards = 7 * hand.seats().len() + if hand.rules().burn { BURNS } else { 0 };
+    hand.shuffle(|cards| streams.shuffle(cards, most_cards));
+    let mut players = Uniform { streams, tally: Tally::new(summary, plan.table.rules()) };
+    hand.play_out(&mut players);
+    players.tally.finish(&hand);
 }
 
-/// One of the legal actions; none when the hand is over.
-fn choose(hand: &Hand, streams: &mut Streams) -> Option<ActionKind> {
-    let legal = hand.legal();
-    #[expect(clippy::cast_possible_truncation, reason = "at most twelve")]
-    let count = legal.len() as u32;
-    if count == 0 { None } else { legal.nth(streams.below(count) as usize) }
+/// Takes one of the legal actions, all equally likely, and has it counted.
+struct Uniform<'a> {
+    streams: &'a mut Streams,
+    tally: Tally<'a>,
+}
+
+impl Policy for Uniform<'_> {
+    #[inline]
+    fn answer(&mut self, ways: Ways) -> Answer {
+        let n = self.streams.below_three_or_two(ways.fold & ways.wager);
+        let n = select_unpredictable(ways.fold | ways.wager, n, 0);
+        // The legal answers in their order: without a fold they begin with the second.
+        let folds = (n == 0) & ways.fold;
+        let wagers = n + u32::from(!ways.fold) == 2;
+        let answer = select_unpredictable(wagers, Answer::Wager, Answer::Stay);
+        select_unpredictable(folds, Answer::Fold, answer)
+    }
+
+    fn choose(&mut self, legal: Legal) -> ActionKind {
+        #[expect(clippy::cast_possible_truncation, reason = "at most three")]
+        let count = legal.len() as u32;
+        legal.nth(self.streams.below(count) as usize).expect("an action is legal")
+    }
+
+    #[inline]
+    fn acts(&mut self, street: u8, kind: ActionKind) {
+        self.tally.act(street, kind);
+    }
+}
+
+impl Observer for Uniform<'_> {
+    const SHOWING: bool = false;
+
+    #[inline]
+    fn hear(&mut self, event: impl FnOnce() -> Event) {
+        self.tally.hear(event);
+    }
 }
 
 #[cfg(test)]

@@ -159,8 +159,8 @@ impl<'a> Tally<'a> {
         summary.hands += 1;
         summary.showdowns += u64::from(hand.live().is_plural());
         summary.lows += u64::from(self.low_paid);
-        for street in 3..=hand.street() {
-            summary.streets[usize::from(street - 3)] += 1;
+        for (street, count) in (3..).zip(&mut summary.streets) {
+            *count += u64::from(street <= hand.street());
         }
         let net = hand.payoffs().unwrap_or_default();
         for seat in hand.seats() {
