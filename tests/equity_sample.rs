@@ -240,7 +240,13 @@ fn known_answers() {
             "A?A?/K?K?=3 v A?K?=2/2?2? v [A-5]?[A-5]?",
             Common::None,
             LowKind::EightOrBetter,
-            18_019_469_594_475_601_514,
+            604_075_456_601_690_204,
+        ),
+        (
+            "?s?s?s v ?s?s?s v ?s?s?s v ?s?s?s",
+            Common::None,
+            LowKind::EightOrBetter,
+            7_485_460_926_369_597_206,
         ),
         ("A? v A? v A? v A?", Common::None, LowKind::EightOrBetter, 1_547_904_750_797_788_012),
     ];
@@ -323,8 +329,8 @@ fn what_nothing_comes_of_is_refused() {
         assert!(matches!(refused, SampleError::Goal { .. }), "{error}");
         assert!(refused.to_string().starts_with(&format!("{error} is no standard error")), "{refused}");
     }
-    // Twelve of thirteen spades: one choice in 1,394, and 4,804,800 that fit.
-    let refused = none(&spot("?s?s?s v ?s?s?s v ?s?s?s v ?s?s?s", ""), Goal::Trials(1));
+    // 24 of the 26 cards of the majors: of choices for twice three players one in 106,128.
+    let refused = none(&spot(&["?[sh]?[sh]?[sh]?[sh]"; 6].join(" v "), ""), Goal::Trials(1));
     assert_eq!(refused, SampleError::TooRare);
 }
 

@@ -44,14 +44,13 @@ fn cases() -> impl Strategy<Value = Case> {
 
 /// All sets of these cards that fit the pattern.
 fn fitting(pattern: &Pattern, live: CardSet) -> Vec<CardSet> {
-    let sets = pattern.cards().iter().fold(vec![CardSet::EMPTY], |sets, &place| {
+    pattern.cards().iter().fold(vec![CardSet::EMPTY], |sets, &place| {
         let longer = |set: CardSet| ((place & live) - set).iter().map(move |card| set.with(card));
         let mut sets: Vec<CardSet> = sets.into_iter().flat_map(longer).collect();
         sets.sort_unstable();
         sets.dedup();
         sets
-    });
-    sets
+    })
 }
 
 /// What all players hold, with its weight: the product of those of each one's set.

@@ -38,10 +38,10 @@ pub enum SampleError {
         /// The error.
         error: f64,
     },
-    /// Ranges whose sets nearly all share cards.
+    /// Ranges of which hardly any sets fit together.
     #[error(
-        "of the sets of cards that the players may hold, chosen at random, fewer than 1 in 1000 fit together, and those that \
-        do are too many to list: say more of what one of them holds"
+        "what the players may hold fits together too rarely to be chosen at random, and in too many ways to be listed: say \
+        more of what one of them holds"
     )]
     TooRare,
 }
