@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use stud8::card::{Card, CardSet};
+use stud8::equity::{Common, Goal, Spot, sample};
 use stud8::eval::try_evaluate_rows;
 use stud8::eval::{
     Board, LowKind, Lows, Path, board_rows, evaluate, evaluate_rows, evaluate_sets, find_bad_row,
@@ -106,6 +107,33 @@ fn bulk_evaluation(criterion: &mut Criterion) {
     }
 }
 
+fn sampling(criterion: &mut Criterion) {
+    const TRIALS: u64 = 1 << 18;
+    let mut group = criterion.benchmark_group("sample equities");
+    group.throughput(Throughput::Elements(TRIALS));
+    let hands = ["AsAc2d", "KsKcKd", "3s4d5c", "6s7d8c", "9sTdJc", "2s5d6c", "8d9hTc", "3d4s7c"];
+    let random = [""; 8];
+    // The share of the first in units of which a pot is 1680.
+    let spots = [
+        ("2 players", &hands[..2], Common::None, 110_273_520),
+        ("3 players", &hands[..3], Common::None, 79_161_180),
+        ("8 players", &hands[..], Common::ToCome, 51_176_160),
+        ("8 random hands", &random[..], Common::ToCome, 55_019_580),
+        ("a range", &["A?A?", "[2-8]?[2-8]?[2-8]?"][..], Common::None, 275_291_940),
+    ];
+    for (name, hands, common, answer) in spots {
+        let players: Vec<_> = hands.iter().map(|hand| vec![(hand.parse().expect("a pattern"), 1)]).collect();
+        let spot = Spot::new(&players, CardSet::EMPTY, common, LowKind::EightOrBetter).expect("a spot");
+        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+            let sampled = || sample(path, &spot, 7, Goal::Trials(TRIALS), NonZeroUsize::new(1), |_| false);
+            let tally = sampled().expect("trials").tally;
+            let share: u128 = tally.iter().map(|(outcome, count)| u128::from(outcome.share(0)) * count).sum();
+            assert_eq!(share, answer, "{name}, {path}");
+            group.bench_function(format!("{name}, {path}"), |bencher| bencher.iter(|| black_box(sampled())));
+        }
+    }
+}
+
 fn shuffle(criterion: &mut Criterion) {
     assert_eq!(rng::cards(0, 0)[..3].iter().map(ToString::to_string).collect::<String>(), "Ah9c8c");
     let mut number = 0;
@@ -117,5 +145,5 @@ fn shuffle(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, whole_hands, evaluation, bulk_evaluation, shuffle);
+criterion_group!(benches, whole_hands, evaluation, bulk_evaluation, sampling, shuffle);
 criterion_main!(benches);

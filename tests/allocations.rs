@@ -11,7 +11,7 @@ use stud8::simulate::{Plan, run};
 struct Counting;
 
 thread_local! {
-    /// Of this thread alone: the test harness has one that allocates when it likes.
+    /// Of this thread alone: the test runner allocates at the same time.
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -311,9 +312,18 @@ def test_simulate_refuses_what_cannot_be(run: Any, arguments: list[str], words: 
 # Ctrl-C and pipes
 
 
+@cache
+def time_to_start() -> float:
+    """How long the command takes to do nothing: longer on a busy machine."""
+    begun = time.monotonic()
+    subprocess.run(command("simulate", "--hands", "1"), capture_output=True, check=True, env=ENVIRONMENT)
+    return time.monotonic() - begun
+
+
 @contextmanager
 def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """The command under way, with its imports done: a short wait for that."""
+    wait = 0.5 + 3 * time_to_start()
     with subprocess.Popen(
         command(*arguments),
         stdout=subprocess.PIPE,
@@ -323,7 +333,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
         env=ENVIRONMENT,
     ) as process:
         try:
-            time.sleep(1.0)
+            time.sleep(wait)
             yield process
         finally:
             process.kill()

@@ -92,6 +92,24 @@ impl Tally {
         self.counts.iter().sum()
     }
 
+    /// What part of the pot each player gets on average; 0 if nothing was counted.
+    #[must_use]
+    pub fn means(&self) -> Vec<f64> {
+        self.moments().into_iter().map(|moments| moments.mean()).collect()
+    }
+
+    /// The standard error of each of the [`Tally::means`], if what was counted are independent trials: with the variance
+    /// estimated from them. Infinite with fewer than two.
+    #[must_use]
+    pub fn standard_errors(&self) -> Vec<f64> {
+        self.moments().into_iter().map(|moments| moments.standard_error()).collect()
+    }
+
+    fn moments(&self) -> Vec<Moments> {
+        let outcomes: Vec<_> = self.iter().collect();
+        (0..self.players).map(|player| Moments::of(player, &outcomes)).collect()
+    }
+
     /// The same with the players in another order: player `i` becomes player `order[i]`.
     ///
     /// # Panics
@@ -107,6 +125,42 @@ impl Tally {
             tally.add(Outcome { high: moved(high), low: moved(low) }, count);
         }
         tally
+    }
+}
+
+/// Of one player's shares: how many, their sum, and the sum of squares around the whole number below their mean.
+struct Moments {
+    count: u128,
+    sum: u128,
+    squares: u128,
+}
+
+impl Moments {
+    fn of(player: usize, outcomes: &[(Outcome, u128)]) -> Moments {
+        let add_up = |value: &dyn Fn(u32) -> u32| {
+            let values =
+                outcomes.iter().map(|&(outcome, times)| u128::from(value(outcome.share(player))) * times);
+            values.sum::<u128>()
+        };
+        let (count, sum) = (add_up(&|_| 1), add_up(&|share| share));
+        // A share is at most 1680 units, and so is the mean.
+        let near = u32::try_from(sum.checked_div(count).unwrap_or(0)).unwrap_or(POT);
+        Moments { count, sum, squares: add_up(&|share| share.abs_diff(near).pow(2)) }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a mean is a fraction")]
+    fn mean(&self) -> f64 {
+        if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 / f64::from(POT) }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "an error is a fraction")]
+    fn standard_error(&self) -> f64 {
+        if self.count < 2 {
+            return f64::INFINITY;
+        }
+        let (count, rest) = (self.count as f64, (self.sum % self.count) as f64);
+        let variance = (self.squares as f64 - rest * rest / count) / (count - 1.0);
+        (variance.max(0.0) / count).sqrt() / f64::from(POT)
     }
 }
 
@@ -148,5 +202,25 @@ mod tests {
             seen,
             [(Outcome { high: 0b010, low: 0 }, 1 << 100), (Outcome { high: 0b100, low: 0b011 }, 7)]
         );
+    }
+
+    #[test]
+    fn means_and_their_errors() {
+        let mut tally = Tally::new(2);
+        assert_eq!((tally.means(), tally.standard_errors()), (vec![0.0; 2], vec![f64::INFINITY; 2]));
+        // Shares of the first: 1 six times, 3/4 once, 1/2 three times, 0 ten times.
+        for (high, low, times) in [(1, 0, 6), (1, 3, 1), (1, 2, 2), (3, 0, 1), (2, 2, 10)] {
+            tally.add(Outcome { high, low }, times);
+        }
+        let shares = [[1.0; 6].as_slice(), &[0.75], &[0.5; 3], &[0.0; 10]].concat();
+        let mean = shares.iter().sum::<f64>() / 20.0;
+        let variance = shares.iter().map(|share| (share - mean) * (share - mean)).sum::<f64>() / 19.0;
+        let (means, errors) = (tally.means(), tally.standard_errors());
+        assert!((means[0] - mean).abs() < 1e-12 && (means[0] + means[1] - 1.0).abs() < 1e-12);
+        assert!(errors.iter().all(|error| (error - (variance / 20.0).sqrt()).abs() < 1e-12));
+        // As many as there can be of one kind: no error, and no overflow.
+        let mut tally = Tally::new(2);
+        tally.add(Outcome { high: 3, low: 1 }, 1 << 64);
+        assert_eq!((tally.means(), tally.standard_errors()), (vec![0.75, 0.25], vec![0.0; 2]));
     }
 }

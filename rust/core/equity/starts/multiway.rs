@@ -1,0 +1,66 @@
+//! Starting hands against two to seven random hands.
+
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+use super::sampling::Sample;
+use super::{Interrupted, StartingHand, file, starting_hands};
+use crate::eval::Path;
+
+/// Against how many hands there is an estimate.
+pub const OPPONENTS: RangeInclusive<usize> = 2..=7;
+
+/// What the numbers of a [`Multiway`] are parts of.
+pub const PARTS: u32 = 100_000;
+
+/// What a starting hand wins against several random hands, estimated from a sample, in [`PARTS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Multiway {
+    /// The equity: its part of the pot.
+    pub share: u32,
+    /// The standard error of the equity, rounded up.
+    pub error: u32,
+    /// How often it takes the whole pot (C48).
+    pub scoops: u32,
+    /// How often it has the best high, alone or not.
+    pub highs: u32,
+    /// How often it has the best low, alone or not.
+    pub lows: u32,
+}
+
+/// How many deals [`make_multiway`] samples.
+pub const MULTIWAY_DEALS: u64 = 40_000_000;
+
+impl StartingHand {
+    /// Against so many random hands, two to seven, all of which stay to the end. With seven there is a common card (C38).
+    ///
+    /// ```
+    /// use stud8::equity::starts::{PARTS, starting_hand};
+    ///
+    /// let aces = starting_hand("As Ah 5h".parse()?).ok_or("three cards")?;
+    /// let three_opponents = aces.against(3).ok_or("an estimate")?;
+    /// assert_eq!(three_opponents.share * 1000 / PARTS, 466);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn against(&self, opponents: usize) -> Option<&'static Multiway> {
+        static ESTIMATES: LazyLock<Vec<[Multiway; 6]>> =
+            LazyLock::new(|| file::read_multiway(include_str!("multiway.csv")));
+        let place = opponents.checked_sub(*OPPONENTS.start())?;
+        ESTIMATES[usize::from(self.rank()) - 1].get(place)
+    }
+}
+
+/// Estimates what each of [`starting_hands`], in their order, wins against two to seven random hands: [`StartingHand::against`],
+/// from nothing.
+///
+/// The deals are hands of a fixed seed, so it gives the same each time. `stop` is told how many of the [`MULTIWAY_DEALS`] are
+/// done, and if it says so no more are begun. It takes four minutes.
+///
+/// # Errors
+/// [`Interrupted`] if `stop` said so.
+pub fn make_multiway(path: Path, stop: impl Fn(u64) -> bool) -> Result<Vec<[Multiway; 6]>, Interrupted> {
+    let sample = Sample::of(path, MULTIWAY_DEALS, stop)?;
+    let estimates = |start| std::array::from_fn(|place| sample.sums(place + 3, start).estimate());
+    Ok((0..starting_hands().len()).map(estimates).collect())
+}
