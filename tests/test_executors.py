@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
 import threading
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 import stud8
-from stud8 import LostWorkersError, PolicyError, Rules, simulate, spreading
+from stud8 import LostWorkersError, PolicyError, Rules, cli, simulate, spreading
 from test_policies import at_random
 
 if TYPE_CHECKING:
@@ -122,6 +124,27 @@ def test_bad_input_is_named_before_anything_is_sent(
 ) -> None:
     with pytest.raises(error, match=words):
         simulate(RULES, **{"hands": 10, **arguments})
+
+
+def test_a_function_that_cannot_be_sent_is_no_lost_worker() -> None:
+    with (
+        ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool,
+        pytest.raises((AttributeError, PicklingError), match="pickle"),
+    ):
+        simulate(RULES, hands=600, policies=lambda _, randoms: np.ones(len(randoms), "u1"), executor=pool)
+
+
+def test_a_dask_cluster_plays_for_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None)
+    with cluster, distributed.Client(cluster):
+        arguments = ["simulate", "--hands", "1000", "--policies", "tight", "--json"]
+        cli.simulate_command.main(
+            [*arguments[1:], "--dask", cluster.scheduler_address], standalone_mode=False
+        )
+    record = json.loads(capsys.readouterr().out)
+    del record["seconds"]
+    assert stud8.Summary.from_dict(record) == simulate(Rules.full_tilt(), hands=1000, policies="tight")
 
 
 # Lost workers

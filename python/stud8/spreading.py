@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import Executor, ThreadPoolExecutor
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stud8.errors import Interrupted, LostWorkersError
@@ -146,6 +147,9 @@ def _answer(part: range, future: Any, submit: Any) -> Part | BaseException:
             played = future.result()
         except KeyboardInterrupt:
             future.cancel()
+            raise
+        except (PicklingError, AttributeError, TypeError):
+            # A function that can't be sent there: no fault of the workers.
             raise
         except BaseException as error:  # noqa: BLE001 - whatever ends a worker
             if left == 0:

@@ -249,3 +249,71 @@ impl<'a> Asking<'a> {
         columns
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Draft, Preset};
+    use crate::seat::SeatSet;
+    use crate::simulate::{Player, Policy, Seating, record, run};
+
+    fn plan(first: Player, rotation: Rotation, hands: u64) -> Plan {
+        let draft = Draft { ante: Some(40), bring_in: Some(50), small_bet: Some(200), ..Draft::default() };
+        let rules = draft.rules(Some(Preset::Wsop)).expect("good stakes");
+        let stacks: Vec<_> = [40_000, 700, 40_000, 300].into_iter().zip(Seat::ALL).collect();
+        let stacks: Vec<_> = stacks.into_iter().map(|(chips, seat)| (seat, chips)).collect();
+        let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
+        let policies = vec![first, Player::Native(Policy::Tight), Player::Native(Policy::Uniform)];
+        let seating = Seating::new(policies, &[0, 1, 2, 0], rotation, seats);
+        Plan::new(rules, &stacks, 3, 20, hands).expect("a good plan").seat(seating).by_class()
+    }
+
+    /// Everything played, with everybody who is asked staying in; and the record.
+    fn played(plan: &Plan, tables: usize, recording: bool) -> (Summary, Columns) {
+        let mut asking = Asking::new(plan, tables, recording);
+        let (mut total, mut columns) = (plan.nothing(), Columns::of(plan.table().seats()));
+        while asking.begin() {
+            while let Some(policy) = asking.asked() {
+                let count = asking.waiting(policy).len();
+                let (mut rows, mut randoms) = (vec![[0; SIZE]; count], vec![0.0; count]);
+                asking.show(policy, &mut rows, &mut randoms);
+                asking.answer(policy, &vec![1; count]).expect("that is always legal");
+            }
+            if recording {
+                columns.append(&asking.columns());
+            }
+            asking.finish(&mut total);
+        }
+        (total, columns)
+    }
+
+    #[test]
+    fn who_is_asked_plays_the_hands_of_the_native_policy_that_decides_alike() {
+        for rotation in [Rotation::Fixed, Rotation::ByNumber, Rotation::Duplicate] {
+            let native = plan(Player::Native(Policy::Call), rotation, 300);
+            let asked = plan(Player::Asked, rotation, 300);
+            let (expected, columns) = record(&native, None, |_| false);
+            assert_eq!(run(&native, None, |_| false), expected);
+            for tables in [1, 7, 4096] {
+                assert_eq!(played(&asked, tables, false).0, expected.summary, "{rotation:?}, {tables} tables");
+                assert_eq!(played(&asked, tables, true), (expected.summary.clone(), columns.clone()));
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_that_is_not_legal_moves_nothing() {
+        let plan = plan(Player::Asked, Rotation::Fixed, 40);
+        let mut asking = Asking::new(&plan, 64, false);
+        assert!(asking.begin());
+        let policy = asking.asked().expect("somebody is asked");
+        let numbers: Vec<u64> = asking.waiting(policy).collect();
+        let mut answers = vec![1; numbers.len()];
+        answers[5] = 3;
+        let error = asking.answer(policy, &answers).expect_err("nobody shows yet");
+        assert_eq!((error.row, error.number, error.id), (5, numbers[5], 3));
+        assert!(error.to_string().contains("legal are "), "{error}");
+        assert_eq!(asking.waiting(policy).collect::<Vec<_>>(), numbers);
+        asking.answer(policy, &vec![1; numbers.len()]).expect("legal");
+    }
+}
