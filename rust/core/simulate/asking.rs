@@ -263,7 +263,8 @@ mod tests {
         let stacks: Vec<_> = [40_000, 700, 40_000, 300].into_iter().zip(Seat::ALL).collect();
         let stacks: Vec<_> = stacks.into_iter().map(|(chips, seat)| (seat, chips)).collect();
         let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
-        let policies = vec![first, Player::Native(Policy::Tight), Player::Native(Policy::Uniform)];
+        // Who is asked draws from the hand's choices: no other may depend on them.
+        let policies = vec![first, Player::Native(Policy::Tight), Player::Native(Policy::CheckFold)];
         let seating = Seating::new(policies, &[0, 1, 2, 0], rotation, seats);
         Plan::new(rules, &stacks, 3, 20, hands).expect("a good plan").seat(seating).by_class()
     }
@@ -293,10 +294,10 @@ mod tests {
             let native = plan(Player::Native(Policy::Call), rotation, 300);
             let asked = plan(Player::Asked, rotation, 300);
             let (expected, columns) = record(&native, None, |_| false);
-            assert_eq!(run(&native, None, |_| false), expected);
+            assert!(run(&native, None, |_| false) == expected);
             for tables in [1, 7, 4096] {
-                assert_eq!(played(&asked, tables, false).0, expected.summary, "{rotation:?}, {tables} tables");
-                assert_eq!(played(&asked, tables, true), (expected.summary.clone(), columns.clone()));
+                assert!(played(&asked, tables, false).0 == expected.summary, "{rotation:?}, {tables} tables");
+                assert!(played(&asked, tables, true) == (expected.summary.clone(), columns.clone()));
             }
         }
     }

@@ -54,10 +54,9 @@ impl Policy {
         match self {
             Self::Uniform => uniform(asked.ids, streams),
             _ if hand.stage() != Stage::Betting => after_betting(hand, actor, asked.ids),
-            Self::Call => ActionId::STAY,
             // Who brings in can't fold; who needs pay nothing stays.
             Self::CheckFold if asked.to_call > 0 && asked.allows(ActionId::FOLD) => ActionId::FOLD,
-            Self::CheckFold => ActionId::STAY,
+            Self::Call | Self::CheckFold => ActionId::STAY,
             Self::Tight => tight::bet(hand, actor, asked),
         }
     }

@@ -201,10 +201,10 @@ fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Summary) -> T>(
     let work = || {
         let mut summary = plan.nothing();
         let mut parts = Vec::new();
-        let mut play = begin();
+        let mut play_all = begin();
         while !stop(chunks.finished.load(Ordering::Relaxed)) {
             let Some(chunk) = chunks.next() else { break };
-            parts.push((chunk.start, play(chunk.clone(), &mut summary)));
+            parts.push((chunk.start, play_all(chunk.clone(), &mut summary)));
             chunks.finished.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
         }
         (summary, parts)

@@ -32,7 +32,7 @@ impl Seated {
     /// The place of the policy in this seat.
     #[must_use]
     #[inline]
-    pub const fn policy(&self, seat: Seat) -> usize {
+    pub const fn policy(self, seat: Seat) -> usize {
         (self.0[seat.index()] & 7) as usize
     }
 }
@@ -99,14 +99,14 @@ impl Seating {
     /// Who sits where when hand `number` is played for the `repeat`-th time, from 0.
     #[must_use]
     #[inline]
-    pub fn seated(&self, number: u64, repeat: usize) -> &Seated {
+    pub fn seated(&self, number: u64, repeat: usize) -> Seated {
         let places = match self.rotation {
             Rotation::Fixed => 0,
             Rotation::ByNumber => number % self.moved.len() as u64,
             Rotation::Duplicate => repeat as u64,
         };
         #[expect(clippy::cast_possible_truncation, reason = "at most eight")]
-        &self.moved[places as usize]
+        self.moved[places as usize]
     }
 
     /// Whether everybody takes one of the legal actions, all equally likely.
@@ -128,7 +128,7 @@ mod tests {
         vec![Player::Native(Policy::Call), Player::Asked]
     }
 
-    fn places(seated: &Seated, seats: SeatSet) -> Vec<usize> {
+    fn places(seated: Seated, seats: SeatSet) -> Vec<usize> {
         seats.into_iter().map(|seat| seated.policy(seat)).collect()
     }
 

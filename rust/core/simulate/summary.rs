@@ -127,9 +127,7 @@ impl Summary {
     pub(super) fn count_deal(&mut self, nets: &[i64; SEATS]) {
         self.deals += 1;
         for (squares, net) in self.deal_squares.iter_mut().zip(nets) {
-            if *net != 0 {
-                *squares += square(*net);
-            }
+            *squares += square(*net);
         }
     }
 }
@@ -201,9 +199,43 @@ impl<'a> Tally<'a> {
     }
 
     /// Counts the hand, which is over. Returns what each policy won.
-    pub fn finish(mut self, hand: &Hand, seated: &Seated) -> [i64; SEATS] {
-        self.close_pot();
+    pub fn finish(mut self, hand: &Hand, seated: Seated) -> [i64; SEATS] {
+        let net = self.count(hand);
         let summary = self.summary;
+        let mut nets = [0; SEATS];
+        for seat in hand.seats() {
+            nets[seated.policy(seat)] += net[seat.index()];
+        }
+        if let Some(classes) = &mut summary.classes {
+            for seat in hand.seats() {
+                classes.count(seated.policy(seat), hand.dealt(seat), net[seat.index()]);
+            }
+        }
+        for (i, &net) in nets.iter().enumerate() {
+            summary.policy_net[i] += i128::from(net);
+            summary.policy_squares[i] += square(net);
+        }
+        nets
+    }
+
+    /// As [`Tally::finish`] with [`Summary::count_deal`], where one policy sits everywhere.
+    #[inline]
+    pub fn finish_alone(mut self, hand: &Hand) {
+        let taken: i64 = self.count(hand).iter().sum();
+        let summary = self.summary;
+        summary.deals += 1;
+        // What one wins another loses, but for a rake.
+        if taken != 0 {
+            summary.policy_net[0] += i128::from(taken);
+            summary.policy_squares[0] += square(taken);
+            summary.deal_squares[0] += square(taken);
+        }
+    }
+
+    #[inline]
+    fn count(&mut self, hand: &Hand) -> [i64; SEATS] {
+        self.close_pot();
+        let summary = &mut *self.summary;
         summary.hands += 1;
         summary.showdowns += u64::from(hand.live().is_plural());
         summary.lows += u64::from(self.low_paid);
@@ -211,24 +243,12 @@ impl<'a> Tally<'a> {
             *count += u64::from(street <= hand.street());
         }
         let net = hand.payoffs().unwrap_or_default();
-        let mut nets = [0; SEATS];
         for seat in hand.seats() {
             let i = seat.index();
             summary.net[i] += i128::from(net[i]);
             summary.net_squares[i] += square(net[i]);
-            nets[seated.policy(seat)] += net[i];
-            if let Some(classes) = &mut summary.classes {
-                classes.count(seated.policy(seat), hand.dealt(seat), net[i]);
-            }
         }
-        for (i, &net) in nets.iter().enumerate() {
-            // Nothing to add where one policy sits everywhere, but for a rake.
-            if net != 0 {
-                summary.policy_net[i] += i128::from(net);
-                summary.policy_squares[i] += square(net);
-            }
-        }
-        nets
+        net
     }
 }
 

@@ -90,25 +90,16 @@ impl<'a> Table<'a> {
     /// The part of the pot to expect, in thousandths.
     fn share(&self) -> u32 {
         let rivals = self.rivals();
-        let high = self.against_all(self.high(), rivals);
+        let high = against_all(self.high(), rivals);
         let (low, smooth) = self.low();
-        let low_wins = low * self.against_all(smooth, rivals) / ALL;
+        let low_wins = low * against_all(smooth, rivals) / ALL;
         // About a fifth of all hands make a low.
-        let others_low = ALL - self.against_all(800, rivals);
+        let others_low = ALL - against_all(800, rivals);
         let any_low = match self.hand.rules().low {
             LowKind::EightOrBetter => either(low, others_low),
             LowKind::FiveRanks | LowKind::Any => ALL,
         };
         high * (2 * ALL - any_low) / (2 * ALL) + low_wins / 2
-    }
-
-    /// A chance against one opponent, against so many. Those who beat one beat the next more easily, so that
-    /// the third and later ones count for two thirds.
-    fn against_all(&self, one: u32, rivals: u32) -> u32 {
-        (1..=rivals).fold(ALL, |chance, rival| {
-            let each = if rival < 3 { one } else { (ALL + 2 * one) / 3 };
-            chance * each / ALL
-        })
     }
 
     /// Whether a wager pays: an even part of what goes in must be beaten by a tenth, and by more the more wagers
@@ -146,9 +137,9 @@ impl<'a> Table<'a> {
 
     /// Whether the share of the pot pays for the call; on third street by a fifth, for what is to come.
     fn is_worth(&self, share: u32, price: Chips) -> bool {
-        let spare = if self.hand.street() == 3 { 12 } else { 10 };
+        let margin = if self.hand.street() == 3 { 12 } else { 10 };
         let worth = u128::from(share) * u128::from(self.pot + price);
-        worth * 10 >= u128::from(price) * u128::from(ALL) * spare
+        worth * 10 >= u128::from(price) * u128::from(ALL) * margin
     }
 
     /// The chance to have the better high of one opponent.
@@ -244,6 +235,15 @@ impl<'a> Table<'a> {
         };
         (chance, smooth)
     }
+}
+
+/// A chance against one opponent, against so many. Those who beat one beat the next more easily, so that
+/// the third and later ones count for two thirds.
+fn against_all(one: u32, rivals: u32) -> u32 {
+    (1..=rivals).fold(ALL, |chance, rival| {
+        let each = if rival < 3 { one } else { (ALL + 2 * one) / 3 };
+        chance * each / ALL
+    })
 }
 
 /// The ranks from ace to eight on the [`ladder`].

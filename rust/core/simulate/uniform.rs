@@ -9,14 +9,15 @@ use crate::betting::{Answer, Ways};
 use crate::hand::Driver;
 use crate::rng::Streams;
 
-/// Plays one hand of a plan in which one policy sits everywhere: each decision takes one of the legal actions, all equally likely.
+/// Plays one hand of a plan in which one policy sits everywhere: each decision takes one of the legal actions, all
+/// equally likely.
+#[inline]
 pub(super) fn play(plan: &Plan, streams: &mut Streams, summary: &mut Summary) {
     let mut hand = *plan.table();
     hand.shuffle(|cards| streams.shuffle(cards, plan.most_cards()));
     let mut players = Uniform { streams, tally: Tally::new(summary, plan.table().rules()) };
     hand.play_out(&mut players);
-    let nets = players.tally.finish(&hand, plan.seating().seated(0, 0));
-    summary.count_deal(&nets);
+    players.tally.finish_alone(&hand);
 }
 
 /// Takes one of the legal actions, all equally likely, and has it counted.
