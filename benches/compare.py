@@ -1,9 +1,9 @@
 """stud8 and other packages side by side, every package in one run.
 
 ``python benches/compare.py`` plays whole hands, ``python benches/compare.py evaluate`` evaluates hands of
-seven cards, ``python benches/compare.py tables`` steps tables in lockstep. Needs the test extra; the others
-are on PyPI: ``pip install eval7 holdem-hand-evaluator pkrbot poker-equity treys`` and ``pip install pgx pokers
-rlcard``. Machines are noisy: the packages take turns, the best
+seven cards, ``python benches/compare.py tables`` steps tables in lockstep. Needs the test extra; the other
+packages are on PyPI: ``pip install eval7 holdem-hand-evaluator pkrbot poker-equity treys`` for hands,
+``pip install pgx pokers rlcard`` for tables. Machines are noisy: the packages take turns, the best
 turn of each counts, and the ratios within one run are what can be quoted. Every run asserts its answers.
 """
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+import stud8
 from hypothesis import given
 from hypothesis import strategies as st
-
-import stud8
 from stud8 import OBSERVATION, Hand, Rules, View, observe
 from stud8.testing import hands
 

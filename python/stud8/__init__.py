@@ -122,6 +122,8 @@ from stud8.histories import dump, dumps, load, loads
 from stud8.results import Evaluations, LowOdds, TablesState
 
 __all__ = [
+    "FEATURES",
+    "OBSERVATION",
     "Action",
     "Board",
     "Card",
@@ -130,7 +132,6 @@ __all__ = [
     "Evaluation",
     "Evaluations",
     "Event",
-    "FEATURES",
     "Hand",
     "High",
     "History",
@@ -150,7 +151,6 @@ __all__ = [
     "NotActingError",
     "NotDealingError",
     "NotOverError",
-    "OBSERVATION",
     "Pot",
     "Rake",
     "Report",
