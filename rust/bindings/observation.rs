@@ -30,10 +30,10 @@ pub fn declare(module: &Bound<'_, PyModule>) -> PyResult<()> {
         (field.name, format(field.kind), field.offset, shape).into_pyobject(py)
     };
     let fields = FIELDS.into_iter().map(field).collect::<PyResult<Vec<_>>>()?;
-    module.add("_OBSERVATION_FIELDS", PyTuple::new(py, fields)?)?;
-    module.add("_OBSERVATION_SIZE", SIZE)?;
+    module.as_any().setattr("_OBSERVATION_FIELDS", PyTuple::new(py, fields)?)?;
+    module.as_any().setattr("_OBSERVATION_SIZE", SIZE)?;
     let groups = FEATURES.map(|group| (group.name, group.start, group.start + group.len));
-    module.add("_FEATURE_GROUPS", PyTuple::new(py, groups)?)
+    module.as_any().setattr("_FEATURE_GROUPS", PyTuple::new(py, groups)?)
 }
 
 /// The numpy dtype of a row.

@@ -577,8 +577,9 @@ impl Tables {
         Self::close(slf)
     }
 
-    /// The tables as plain data for JSON, with a format name and a version: rules, stacks, seed, and for each
-    /// table the hand, its actions, and the rewards of the last step.
+    /// The tables as plain data for JSON, with a format name and a version.
+    ///
+    /// Rules, stacks, seed, and for each table the hand, its actions, and the rewards of the last step.
     fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let py = slf.py();
         let lock = Self::read(slf)?;
