@@ -1,7 +1,7 @@
 """Steps of tables under uniformly random legal play: ``python benches/compare.py tables``.
 
-Eight players with 100 big bets each, actions chosen with numpy. The other packages have no stud: pgx, EnvPool,
-RLCard and OpenSpiel play Leduc hold'em (six cards, two players), pokers no-limit hold'em; OpenSpiel's wrapper of
+Eight players with 100 big bets each, actions chosen with numpy. The other packages have no stud: pgx, RLCard
+and OpenSpiel play Leduc hold'em (six cards, two players), pokers no-limit hold'em; OpenSpiel's wrapper of
 PokerKit plays seven-card stud for high.
 """
 
@@ -15,7 +15,6 @@ import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
 import stud8
 from turns import Measure, best_of, heading, show
 
@@ -123,7 +122,7 @@ def openspiel_hands(game: Any, hands: int) -> Measure:
 
 
 def pgx_leduc(tables: int = 1024, steps: int = 200) -> Measure:
-    """pgx's Leduc hold'em: compiled by JAX together with the choice, automatic next hand."""
+    """Pgx's Leduc hold'em: compiled by JAX together with the choice, automatic next hand."""
     import jax  # noqa: PLC0415
     import pgx  # noqa: PLC0415
     from pgx.experimental import auto_reset  # noqa: PLC0415
@@ -131,7 +130,7 @@ def pgx_leduc(tables: int = 1024, steps: int = 200) -> Measure:
     env = pgx.make("leduc_holdem")
     step = auto_reset(env.step, env.init)
 
-    @jax.jit
+    @jax.jit  # type: ignore[untyped-decorator]
     def turn(state: Any, key: Any) -> Any:
         choice, deal = jax.random.split(key)
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 import stud8
 from stud8 import Rules, Tables, features
 
@@ -16,10 +15,9 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
-
 from stud8.adapters.gymnasium import StudVectorEnv
 
-STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
+STAKES: dict[str, Any] = {"ante": 40, "bring_in": 50, "small_bet": 200}
 RULES = {
     "full_tilt": Rules.full_tilt(),
     "declare": Rules.declare(),
@@ -31,7 +29,8 @@ each_count = pytest.mark.parametrize("players", range(2, 9))
 
 
 def choose(mask: np.ndarray[Any, Any], rng: np.random.Generator) -> np.ndarray[Any, Any]:
-    return np.where(mask, rng.random(mask.shape), -1).argmax(axis=1)
+    chosen: np.ndarray[Any, Any] = np.where(mask, rng.random(mask.shape), -1).argmax(axis=1)
+    return chosen
 
 
 @each_rules
@@ -56,7 +55,8 @@ def test_the_environment_keeps_the_contract_of_vector_environments(rules: str, p
             assert actions in env.action_space
             seen, rewards, terminated, truncated, info = env.step(actions)
             for array, dtype in ((rewards, np.float64), (terminated, np.bool_), (truncated, np.bool_)):
-                assert (array.shape, array.dtype) == ((n,), dtype)
+                assert array.shape == (n,)
+                assert array.dtype == dtype
             assert not truncated.any()
             assert (rewards == info["rewards"][np.arange(n), player]).all()
             assert not info["rewards"][~terminated].any()
@@ -87,8 +87,8 @@ def test_unseeded_resets_go_on_from_the_generator() -> None:
     one, other = (env.reset() for env in envs)
     assert data_equivalence(one, other)
     assert not data_equivalence(one, envs[0].reset())
-    fresh = (StudVectorEnv(Rules.full_tilt(), 2, 2).reset() for _ in range(2))
-    assert not data_equivalence(*fresh)
+    fresh, another = (StudVectorEnv(Rules.full_tilt(), 2, 2).reset() for _ in range(2))
+    assert not data_equivalence(fresh, another)
 
 
 def test_it_is_registered_and_can_be_wrapped() -> None:
@@ -99,7 +99,7 @@ def test_it_is_registered_and_can_be_wrapped() -> None:
     rng = np.random.default_rng(1)
     episodes = 0
     for _ in range(60):
-        seen, _, terminated, _, infos = wrapped.step(choose(seen["action_mask"], rng))
+        seen, _, _, _, infos = wrapped.step(choose(seen["action_mask"], rng))
         episodes += sum("episode" in info for info in infos)
         assert len(infos) == 3
         assert {"current_player", "rewards"} <= set(infos[0])

@@ -1,7 +1,8 @@
 """Nothing leaks: two deals that differ only in cards that a seat can't see look alike to it, bytes and all.
 
-In every interface, until the cards are shown. `Tables` and the Gymnasium environment deal from seeds alone, so
-there are no such pairs of them; their rows are those of views, byte for byte (`test_tables`, `test_gymnasium`).
+In every interface, until the cards are shown. `Tables` and the Gymnasium environment deal from seeds alone,
+so there are no such pairs of them; their rows are those of views, byte for byte (`test_tables`,
+`test_gymnasium`).
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ import pickle
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
-
 import stud8
 from stud8 import Hand, Rules, features, observe
 from stud8.adapters.hands import Deals
 
-STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
+STAKES: dict[str, Any] = {"ante": 40, "bring_in": 50, "small_bet": 200}
 RULES = (
     Rules.full_tilt(),
     Rules.declare(),
@@ -41,6 +42,7 @@ class Pair:
     actions: list[int]
 
     def hands(self) -> tuple[Hand, Hand]:
+        """Both before the first action."""
         one, other = (Hand(self.rules, self.stacks, deck=deck) for deck in self.decks)
         return one, other
 
@@ -57,7 +59,8 @@ def pairs(count: int, *, passive: bool = True) -> Iterator[Pair]:
         seats = rng.sample(range(1, 9), rng.randint(2, 8))
         stacks = {seat: rng.choice((60, 700, 3000, 40000)) for seat in sorted(seats)}
         deck = rng.sample(range(52), 52)
-        hand, actions = Hand(RULES[number % len(RULES)], stacks, deck=deck), []
+        hand = Hand(RULES[number % len(RULES)], stacks, deck=deck)
+        actions: list[int] = []
         while hand.actor is not None:
             ids = [action.id for action in hand.legal_actions]
             calls = passive and number % 2 and 1 in ids and rng.random() < 0.8
@@ -91,7 +94,7 @@ LOOKS: dict[str, Look] = {
     "observation": lambda hand, seat: observe(hand.view(seat)).tobytes(),
     "features": lambda hand, seat: features(observe(hand.view(seat))).tobytes(),
     "error of an action": lambda hand, _: refusal(lambda: hand.play(7 if 7 not in ids(hand) else 0)),
-    "error of a word": lambda hand, _: refusal(lambda: hand.play("jump")),
+    "error of a word": lambda hand, _: refusal(lambda: hand.play("jump")),  # type: ignore[arg-type]
     "error of a seat": lambda hand, _: refusal(lambda: hand.view(9)),
     "error of a card": lambda hand, _: refusal(lambda: hand.deal("As")),
     "legal actions": lambda hand, _: repr(hand.legal_actions),
@@ -140,7 +143,7 @@ def test_a_look_that_leaks_is_found() -> None:
 
 def test_a_pettingzoo_agent_cannot_tell_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-    from stud8.adapters.pettingzoo import env, parallel_env
+    from stud8.adapters.pettingzoo import env, parallel_env  # noqa: PLC0415 - it may be missing
 
     for pair in PAIRS:
         if pair.rules.ask_muck or any(chips <= 40 for chips in pair.stacks.values()):
@@ -155,7 +158,7 @@ def test_a_pettingzoo_agent_cannot_tell_hidden_cards(monkeypatch: pytest.MonkeyP
         agent = f"player_{list(pair.stacks).index(pair.viewer)}"
         for action in pair.actions:
             looks = []
-            for table, parallel in zip(tables, parallels, strict=True):
+            for table in tables:
                 seen = table.observe(agent)
                 looks.append(
                     (
@@ -166,13 +169,13 @@ def test_a_pettingzoo_agent_cannot_tell_hidden_cards(monkeypatch: pytest.MonkeyP
                         table.agent_selection,
                         table.render(),
                         str(table),
-                        refusal(lambda table=table: table.step(9)),
+                        refusal(partial(table.step, 9)),
                     )
                 )
             assert looks[0] == looks[1]
             for table in tables:
                 table.step(action)
-            if is_shown(tables[0]._hand):
+            if is_shown(tables[0]._table()):
                 break
             steps = [parallel.step(dict.fromkeys(parallel.agents, action)) for parallel in parallels]
             one, other = (
@@ -190,7 +193,7 @@ def test_a_pettingzoo_agent_cannot_tell_hidden_cards(monkeypatch: pytest.MonkeyP
 
 def test_an_openspiel_player_cannot_tell_hidden_cards() -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    from stud8.adapters.openspiel import load_game
+    from stud8.adapters.openspiel import load_game  # noqa: PLC0415 - it may be missing
 
     for pair in PAIRS:
         if pair.rules.ask_muck or pair.rules.burn:

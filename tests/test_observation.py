@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+import stud8
 from hypothesis import given
 from hypothesis import strategies as st
-
-import stud8
-from stud8 import OBSERVATION, Hand, Rules, View, observe
+from stud8 import FEATURES, OBSERVATION, Hand, Rules, Tables, View, features, observe
 from stud8.testing import hands
 
 if TYPE_CHECKING:
@@ -154,3 +153,103 @@ def test_only_views_can_be_observed(other: Any) -> None:
     hand = Hand(Rules.full_tilt(), [20000] * 2, seed=1)
     with pytest.raises(TypeError):
         observe(hand)  # type: ignore[arg-type]
+
+
+# Features
+
+
+def slow_features(view: View) -> dict[str, Any]:
+    """The groups, from what the view tells in words."""
+    seat = view.seat or 1
+    seats = [(seat - 1 + n) % 8 + 1 for n in range(8)]
+
+    def cards(some: Any) -> list[float]:
+        numbers = {int(card) for card in some if card is not None}
+        return [float(number in numbers) for number in range(52)]
+
+    def squashed(chips: int) -> float:
+        return chips / (chips + 20 * view.rules.small_bet)
+
+    row = slow_row(view)
+    down = {s: view.down_cards[s] if s in view.seats and s != view.seat else () for s in seats}
+    up = {s: view.up_cards.get(s, ()) for s in seats}
+    left = view.wagers_left
+    return {
+        "street": [float(view.street == street) for street in range(3, 8)],
+        "stage": [float(view.stage == stage) for stage in STAGES[:3]],
+        "legal": [float(n in {action.id for action in view.legal_actions}) for n in range(8)],
+        "dealt_in": [float(s in view.seats) for s in seats],
+        "live": [float(s in view.seats_in) for s in seats],
+        "all_in": [float(s in view.seats_in and view.stacks[s] == 0) for s in seats],
+        "aggressor": [float(s == view.aggressor) for s in seats],
+        "wagers_left": [1.0 if left is None else min(left, 254) / (min(left, 254) + 1)],
+        "down_cards": cards(view.down_cards[view.seat] if view.seat else ()),
+        "open_cards": [value for s in seats for value in cards((*up[s], *down[s]))],
+        "common_card": cards([view.common_card]),
+        "stacks": [squashed(view.stacks.get(s, 0)) for s in seats],
+        "bets": [squashed(view.bets.get(s, 0)) for s in seats],
+        "pot": [squashed(row["pot"])],
+        "to_call": [squashed(row["to_call"])],
+        "wager": [squashed(row["wager"])],
+    }
+
+
+@given(hands() | hands(dealt_by_hand=True))
+def test_features_say_what_the_view_says(hand: Hand) -> None:
+    for viewer in (None, *hand.seats):
+        view = hand.view(viewer)
+        numbers = features(observe(view))
+        assert numbers.shape == (588,)
+        assert numbers.dtype == np.float32
+        assert ((numbers >= 0) & (numbers <= 1)).all()
+        slow = slow_features(view)
+        assert list(slow) == list(FEATURES)
+        for name, values in slow.items():
+            found = numbers[FEATURES[name]]
+            assert np.allclose(found, values, rtol=1e-6, atol=0), (name, found, values)
+
+
+def test_the_documented_features_are_the_features() -> None:
+    assert features.__doc__ is not None
+    lines = features.__doc__.split("```text\n")[1].split("```")[0].splitlines()
+    told = {line[:13].strip(): int(line[13:19]) for line in lines}
+    assert told == {name: group.stop - group.start for name, group in FEATURES.items()}
+    ends = [group.stop for group in FEATURES.values()]
+    assert [group.start for group in FEATURES.values()] == [0, *ends[:-1]]
+    assert ends[-1] == 588
+
+
+def test_features_of_any_shape_and_strides() -> None:
+    rows = Tables(Rules.full_tilt(), tables=24, players=5, seed=3).observe()
+    plain = features(rows)
+    assert plain.shape == (24, 588)
+    assert (features(rows.reshape(2, 3, 4)) == plain.reshape(2, 3, 4, 588)).all()
+    assert (features(rows[::-2]) == plain[::-2]).all()
+    assert features(rows[:0]).shape == (0, 588)
+    for n in range(3):
+        assert (features(rows[n : n + 1])[0] == plain[n]).all()
+    out = np.ones((24, 588), np.float32)
+    assert features(rows, out=out) is out
+    assert (out == plain).all()
+
+
+def test_what_is_no_observation_has_no_features() -> None:
+    rows = Tables(Rules.full_tilt(), tables=4, players=5, seed=3).observe()
+    others: list[Any] = [None, 5, [1], np.zeros(232, np.uint8), np.zeros(3), rows.tolist(), rows["cards"]]
+    for other in others:
+        with pytest.raises(TypeError, match="observations is an OBSERVATION array"):
+            features(other)
+    rows["version"][2] = 9
+    with pytest.raises(ValueError, match="row 2: an observation of version 9: this release reads 1"):
+        features(rows)
+    rows["version"][2] = 1
+    outs: list[tuple[Any, type[Exception]]] = [
+        (np.zeros((4, 587), np.float32), ValueError),
+        (np.zeros((4, 588), np.float64), TypeError),
+        (np.zeros((588, 4), np.float32).T, ValueError),
+        (np.broadcast_to(np.zeros((1, 588), np.float32), (4, 588)), ValueError),
+        ([1], TypeError),
+    ]
+    for out, error in outs:
+        with pytest.raises(error):
+            features(rows, out=out)

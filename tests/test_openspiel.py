@@ -8,17 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from stud8 import FEATURES, Hand, Rake, Rules, features, observe
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
-
 from stud8.adapters.openspiel import StudGame, load_game
 
-STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
+STAKES: dict[str, Any] = {"ante": 40, "bring_in": 50, "small_bet": 200}
 RULES = {
     "full_tilt": Rules.full_tilt(),
     "declare": Rules.declare(),
@@ -131,7 +129,7 @@ def test_a_game_is_the_hand_of_its_cards(rules: str) -> None:
 def test_observations_are_features_and_texts_of_the_view() -> None:
     game = load_game(Rules.full_tilt(), stacks={3: 900, 7: 4000})
     rng = random.Random(4)
-    for nodes in range(0, 40):
+    for nodes in range(40):
         state = game.new_initial_state()
         play(state, rng, nodes)
         for player, seat in enumerate((3, 7)):

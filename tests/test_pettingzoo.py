@@ -5,12 +5,10 @@ from __future__ import annotations
 import contextlib
 import io
 import warnings
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-
 import stud8
 from stud8 import Hand, Rules, features, observe
 
@@ -18,10 +16,9 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
-
 from stud8.adapters.pettingzoo import env, parallel_env
 
-STAKES = {"ante": 40, "bring_in": 50, "small_bet": 200}
+STAKES: dict[str, Any] = {"ante": 40, "bring_in": 50, "small_bet": 200}
 RULES = {
     "full_tilt": Rules.full_tilt(),
     "declare": Rules.declare(),
@@ -35,6 +32,9 @@ EXPECTED = (
     # Once the hand is over nobody has anything to do.
     "Action mask numpy array is all zeros",
 )
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 each_rules = pytest.mark.parametrize("rules", RULES)
 each_count = pytest.mark.parametrize("players", range(2, 9))
 

@@ -126,7 +126,9 @@ from stud8.matches import Match, match
 from stud8.results import Evaluations, LowOdds, TablesState
 from stud8.simulation import simulate
 
-__all__ = [  # noqa: RUF022 - as `sorted` has it
+__all__ = [
+    "FEATURES",
+    "OBSERVATION",
     "Action",
     "Board",
     "Card",
@@ -136,7 +138,6 @@ __all__ = [  # noqa: RUF022 - as `sorted` has it
     "Evaluation",
     "Evaluations",
     "Event",
-    "FEATURES",
     "Hand",
     "High",
     "History",
@@ -158,7 +159,6 @@ __all__ = [  # noqa: RUF022 - as `sorted` has it
     "NotActingError",
     "NotDealingError",
     "NotOverError",
-    "OBSERVATION",
     "PolicyError",
     "Pot",
     "Rake",

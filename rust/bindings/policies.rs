@@ -153,8 +153,9 @@ fn labels(different: &[Given<'_>]) -> Vec<String> {
         let taken = |label: &String| {
             labels.contains(label) || (matches!(given, Given::Function(_)) && label.parse::<Policy>().is_ok())
         };
-        let label =
-            std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} {n}"))).find(|l| !taken(l));
+        // Of so many numbers one is free.
+        let others = (2..=different.len() + 1).map(|number| format!("{name} {number}"));
+        let label = std::iter::once(name.clone()).chain(others).find(|label| !taken(label));
         labels.push(label.unwrap_or(name));
     }
     labels

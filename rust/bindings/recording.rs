@@ -15,6 +15,7 @@ use crate::summary::Summary;
 /// Plays the hands of a job, few enough for memory, and gives the summary and the columns of the record.
 #[pyfunction]
 #[pyo3(signature = (job, hands, start, threads))]
+#[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
 pub fn _record<'py>(
     job: Job<'py>,
     hands: &Bound<'py, PyAny>,

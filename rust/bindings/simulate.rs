@@ -98,6 +98,7 @@ impl Prepared {
 /// Plays the hands of a job. `stud8.simulate` is the door.
 #[pyfunction]
 #[pyo3(signature = (job, hands, start, threads, progress))]
+#[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
 pub fn _simulate(
     job: Job<'_>,
     hands: &Bound<'_, PyAny>,

@@ -236,7 +236,7 @@ impl Summary {
         })
     }
 
-    /// What came of each starting hand: {policy: {class: (hands, net, net_squares)}}; None if not asked for.
+    /// What came of each starting hand: {policy: {class: (hands, net, squares)}}; None if not asked for.
     ///
     /// A class is the first three cards up to suits, the door card not marked: `"Ac Ad 5c"`. Of the 1,755 those
     /// that were never dealt are left out.
@@ -444,7 +444,7 @@ impl Summary {
         let counts = &self.counts;
         let error = core::standard_error(counts.deals, counts.policy_net[place], counts.deal_squares[place]);
         // Of a deal; of one hand it is the less the more hands a deal has.
-        let hands = if counts.deals == 0 { 1 } else { counts.hands / counts.deals };
+        let hands = counts.hands.checked_div(counts.deals).unwrap_or(1);
         error / of_seats(hands * seats)
     }
 }

@@ -87,6 +87,7 @@ const FIELDS: [&str; 6] =
 ///
 /// ```
 #[pyclass(module = "stud8")]
+#[expect(clippy::struct_field_names, reason = "what else are tables made of")]
 pub struct Tables {
     /// None once they are closed.
     tables: Option<core::Tables>,
@@ -306,7 +307,7 @@ impl Tables {
     }
 
     /// The right to use the tables, which one thread has at a time.
-    fn lock<'a, 'py>(tables: &'a Bound<'py, Self>) -> PyResult<PyRefMut<'py, Self>> {
+    fn lock<'py>(tables: &Bound<'py, Self>) -> PyResult<PyRefMut<'py, Self>> {
         tables.try_borrow_mut().map_err(|_| busy())
     }
 
@@ -349,6 +350,7 @@ impl Tables {
     #[pyo3(signature = (rules, tables = None, players = None, stacks = None, seed = None, start = None,
         threads = None), text_signature = "(rules, tables=1024, players=None, stacks=None, seed=0, start=0, \
                                            threads=None)")]
+    #[expect(clippy::too_many_arguments, reason = "they are the user's")]
     fn new(
         rules: Rules,
         tables: Option<&Bound<'_, PyAny>>,
@@ -575,8 +577,9 @@ impl Tables {
         Self::close(slf)
     }
 
-    /// The tables as plain data for JSON, with a format name and a version: rules, stacks, seed, and for each
-    /// table the hand, its actions, and the rewards of the last step.
+    /// The tables as plain data for JSON, with a format name and a version.
+    ///
+    /// Rules, stacks, seed, and for each table the hand, its actions, and the rewards of the last step.
     fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let py = slf.py();
         let lock = Self::read(slf)?;

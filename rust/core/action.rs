@@ -283,6 +283,7 @@ impl Legal {
     /// The ids of the legal actions, as bits.
     #[must_use]
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "five kinds have bits above the lowest seven")]
     pub const fn ids(self) -> u8 {
         // The kinds with the ids 0, 1 and 2 lie in the lowest seven bits, one for each id from there on.
         let [stay, wager] = [self.kinds & 0b1110 != 0, self.kinds & 0b111_0000 != 0];

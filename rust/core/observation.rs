@@ -294,7 +294,9 @@ impl<'a> Facts<'a> {
     #[inline]
     fn write(&self, row: &mut [u8; SIZE]) {
         let number = |seat: Option<Seat>| seat.map_or(0, Seat::number);
-        let wagers_left = self.wagers_left.map_or(NO_CAP, |left| left.min(u64::from(NO_CAP) - 1) as u8);
+        let most = NO_CAP - 1;
+        let wagers_left =
+            self.wagers_left.map_or(NO_CAP, |left| u8::try_from(left).map_or(most, |left| left.min(most)));
         let head = [
             VERSION,
             number(self.seat),

@@ -48,13 +48,13 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
     """`Tables` for Gymnasium: in each row acts whoever is to act there, so that a policy plays itself.
 
     Observations are a dict of ``observation``, the `features` of what the seat to act may know, and
-    ``action_mask``, int8 (n, 8). A table's reward is what the player who acted won or lost, in chips, where his
-    action ended the hand, and else 0; ``info["rewards"]`` has the same of all players, (n, p), and
-    ``info["current_player"]`` who is to act next, (n,). Hands begin anew in the same step
-    (``AutoresetMode.SAME_STEP``); nobody acts in a finished hand, so there is no last observation of one.
+    ``action_mask``, int8 (n, 8). A table's reward is what the player who acted won or lost, in chips,
+    where his action ended the hand, and else 0; ``info["rewards"]`` has the same of all players, (n, p),
+    and ``info["current_player"]`` who is to act next, (n,). Hands begin anew in the same step
+    (``AutoresetMode.SAME_STEP``); nobody acts in a finished hand: there is no last observation of one.
 
-    The seed of `reset` is that of `Tables`; without one the hands are those of a seed that ``np_random`` makes.
-    An action that isn't legal raises `IllegalActionError` with its row, and no table has moved.
+    The seed of `reset` is that of `Tables`; without one the hands are those of a seed that ``np_random``
+    makes. An action that isn't legal raises `IllegalActionError` with its row, and no table has moved.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's own way
@@ -72,9 +72,9 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
     ) -> None:
         """Look at the arguments, which are those of `Tables`; `reset` deals."""
         super().__init__()
-        self._arguments = (rules, num_envs, players, dict(stacks) if hasattr(stacks, "keys") else stacks)
         self._threads = threads
-        self._tables = Tables(*self._arguments, threads=threads)
+        self._tables = Tables(rules, num_envs, players, stacks, threads=threads)
+        self._rules, self._stacks = self._tables.rules, self._tables.stacks
         self._state: TablesState | None = None
         self.num_envs = num_envs
         self.single_observation_space = Dict(
@@ -97,7 +97,9 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
         super().reset(seed=seed, options=options)
         seed = int(self.np_random.integers(_SEEDS)) if seed is None else seed
         self._tables.close()
-        self._tables = Tables(*self._arguments, seed=seed, threads=self._threads)
+        self._tables = Tables(
+            self._rules, self.num_envs, stacks=self._stacks, seed=seed, threads=self._threads
+        )
         self._state = self._tables.state()
         return self._observations(), self._infos()
 

@@ -12,9 +12,10 @@
 
 ```
 
-The parameters are texts that OpenSpiel can write down: ``preset`` names a preset of `Rules`, ``settings`` are those
-that differ, as ``name:value;name:value`` with ``none``, ``true`` and ``false`` and ``rate/cap/unit`` for a rake, and
-``stacks`` is ``seat:chips;seat:chips``. `load_game` writes them for rules that are there already.
+The parameters are texts that OpenSpiel can write down: ``preset`` names a preset of `Rules`, ``settings``
+are those that differ, as ``name:value;name:value`` with ``none``, ``true`` and ``false`` and
+``rate/cap/unit`` for a rake, and ``stacks`` is ``seat:chips;seat:chips``. `load_game` writes them for rules
+that are there already.
 """
 
 from __future__ import annotations
@@ -230,7 +231,7 @@ class StudState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {_CARDS[action]}"
-        names = {legal.id: str(legal) for legal in self.hand.legal_actions}
+        names: dict[int, str] = {legal.id: str(legal) for legal in self.hand.legal_actions}
         return names.get(action, str(action))
 
     def returns(self) -> list[float]:

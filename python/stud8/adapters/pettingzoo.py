@@ -45,10 +45,10 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
     """One hand of seven-card stud high-low, player by player.
 
     The agents are ``player_0`` to ``player_7`` in the order of the seats. An observation is a dict of
-    ``observation``, the `features` of what the agent may know, and ``action_mask``, int8 (8,), all 0 unless it is
-    the agent's turn. Rewards are the chips won or lost, all at the end of the hand; who folds stays an agent
-    until then. The seed of `reset` is that of `Hand`: the first hand has number 0, and each `reset` without a
-    seed goes on to the next. `render` draws the table as the rail sees it.
+    ``observation``, the `features` of what the agent may know, and ``action_mask``, int8 (8,), all 0 unless
+    it is the agent's turn. Rewards are the chips won or lost, all at the end of the hand; who folds stays an
+    agent until then. The seed of `reset` is that of `Hand`: the first hand has number 0, and each `reset`
+    without a seed goes on to the next. `render` draws the table as the rail sees it.
 
     An action that isn't legal raises `IllegalActionError`, and nothing has happened; PettingZoo's
     ``TerminateIllegalWrapper`` ends the hand instead.
@@ -109,7 +109,7 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _table(self) -> Hand:
@@ -134,7 +134,7 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        hand.play(action)
+        hand.play(action)  # type: ignore[arg-type] # None is no action, and refused
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         if hand.is_over:

@@ -14,7 +14,7 @@ use crate::hand::{Hand, SetupError};
 use crate::observation::{Cards, SIZE, observe_with};
 use crate::rng::Streams;
 use crate::rules::{Chips, Rules, Settings};
-use crate::seat::{SEATS, Seat};
+use crate::seat::{SEATS, Seat, SeatSet};
 
 /// The first hand has at most this number: so no table ever comes to a hand without one.
 pub const MOST_START: u64 = 1 << 63;
@@ -185,6 +185,13 @@ fn split<'a, T>(rows: &mut Option<&'a mut [T]>, at: usize) -> Option<&'a mut [T]
     Some(first)
 }
 
+/// Which of the players sits there.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "below eight")]
+const fn place(seats: SeatSet, seat: Seat) -> i8 {
+    seats.before(seat).len() as i8
+}
+
 impl<'a> Rows<'a> {
     /// Takes the first rows off.
     fn split(&mut self, at: usize, players: usize) -> Rows<'a> {
@@ -206,7 +213,7 @@ impl<'a> Rows<'a> {
             observe_with(hand, actor, asked, &table.cards, &mut rows[row]);
         }
         if let (Some(rows), Some(actor)) = (&mut self.current_players, actor) {
-            rows[row] = seats.before(actor).len() as i8;
+            rows[row] = place(seats, actor);
         }
         if let Some(rows) = &mut self.legal {
             rows[row] = std::array::from_fn(|id| asked.ids >> id & 1 == 1);
@@ -248,6 +255,7 @@ impl<'a> Rows<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_field_names, reason = "what else are tables made of")]
 pub struct Tables {
     plan: Plan,
     tables: Vec<Table>,
