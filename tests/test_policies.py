@@ -369,6 +369,12 @@ def test_other_ways_out_of_a_function_come_out_as_they_are() -> None:
         simulate(RULES, hands=10, policies=leaving)
 
 
+def test_progress_may_be_a_bar() -> None:
+    assert simulate(RULES, hands=10, progress=True).hands == 10
+    with pytest.raises(TypeError, match="progress is True, or a function"):
+        simulate(RULES, hands=10, progress=1)  # type: ignore[arg-type, unused-ignore]
+
+
 def test_progress_is_told_while_functions_play() -> None:
     told: list[int] = []
     simulate(RULES, hands=200_000, players=2, policies=folder, progress=told.append)

@@ -35,6 +35,7 @@ The metadata of the schema has, under ``stud8``, the rules, stacks, seed and pol
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from contextlib import suppress
@@ -334,8 +335,14 @@ class Parquet:
     def _reserve(self, size: int) -> None:
         # The end of the file describes every column of every group.
         size += (self.groups + 2) * len(self.columns) * 300
-        if hasattr(os, "posix_fallocate"):
+        if not hasattr(os, "posix_fallocate"):
+            return
+        try:
             os.posix_fallocate(self.file.fileno(), self.file.tell(), size)
+        except OSError as error:
+            # Some file systems can't promise anything.
+            if error.errno not in (errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP):
+                raise
 
     def __enter__(self) -> Self:
         """It is open."""

@@ -143,6 +143,7 @@ pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> boo
         run_chunks(plan, threads, stop, || {
             let mut series = Series::new(plan.seed);
             move |offsets: Range<u64>, summary: &mut Summary| {
+                summary.deals += offsets.end - offsets.start;
                 series.play(plan.start, offsets, |streams| uniform::play(plan, streams, summary));
             }
         })

@@ -218,14 +218,15 @@ impl<'a> Tally<'a> {
         nets
     }
 
-    /// As [`Tally::finish`] with [`Summary::count_deal`], where one policy sits everywhere.
+    /// As [`Tally::finish`] with [`Summary::count_deal`], where one policy sits everywhere; but deals are left to be
+    /// counted.
     #[inline]
     pub fn finish_alone(mut self, hand: &Hand) {
-        let taken: i64 = self.count(hand).iter().sum();
+        let net = self.count(hand);
         let summary = self.summary;
-        summary.deals += 1;
         // What one wins another loses, but for a rake.
-        if taken != 0 {
+        if hand.rules().rake.is_some() {
+            let taken: i64 = net.iter().sum();
             summary.policy_net[0] += i128::from(taken);
             summary.policy_squares[0] += square(taken);
             summary.deal_squares[0] += square(taken);
