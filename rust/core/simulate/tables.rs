@@ -19,8 +19,11 @@ use crate::seat::{SEATS, Seat, SeatSet};
 /// The first hand has at most this number: so no table ever comes to a hand without one.
 pub const MOST_START: u64 = 1 << 63;
 
-/// Fewer tables than this aren't worth another thread: one step of them takes about as long as its start.
-const ALONE: usize = 2048;
+/// Fewer tables than this aren't worth another thread that nobody asked for: it takes as long to start.
+const ALONE: usize = 4096;
+
+/// How many tables a thread takes at once, at least.
+const PART: usize = 256;
 
 /// How many actions have ids.
 const IDS: usize = ActionId::COUNT as usize;
@@ -418,9 +421,13 @@ impl Tables {
     }
 
     fn work(&mut self, actions: Option<&[u8]>, rows: Rows<'_>, threads: Option<NonZeroUsize>) {
-        let useful = 1 + self.len() / ALONE;
-        let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        let size = self.len().div_ceil(threads.min(useful));
+        let cores = || {
+            let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+            cores.min(1 + self.len() / ALONE)
+        };
+        let threads = threads.map_or_else(cores, NonZeroUsize::get).min(self.len().div_ceil(PART));
+        // Several parts for each thread: the first to be free takes more of them.
+        let size = if threads == 1 { self.len() } else { self.len().div_ceil(4 * threads).max(PART) };
         let players = self.plan.table.seats().len();
         let Self { plan, tables, legal } = self;
         let mut rest = Part { tables, legal, actions, rows };
@@ -431,7 +438,6 @@ impl Tables {
         while rest.tables.len() > size {
             parts.push(rest.split(size, players));
         }
-        let others = parts.len();
         parts.push(rest);
         // Whoever is free takes the next part: threads that the system doesn't grant are done without.
         let parts = Mutex::new(parts.into_iter());
@@ -442,7 +448,7 @@ impl Tables {
             }
         };
         thread::scope(|scope| {
-            for _ in 0..others {
+            for _ in 1..threads {
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }
@@ -582,8 +588,8 @@ mod tests {
     #[test]
     fn threads_change_nothing() {
         let (mut one, mut three) =
-            [(); 2].map(|()| tables(PRESETS[0].0, PRESETS[0].1, 900, 4 * ALONE)).into();
-        let mut rows = [(); 2].map(|()| vec![[0; SIZE]; 4 * ALONE]);
+            [(); 2].map(|()| tables(PRESETS[0].0, PRESETS[0].1, 900, 10 * PART + 1)).into();
+        let mut rows = [(); 2].map(|()| vec![[0; SIZE]; 10 * PART + 1]);
         let mut state = 7;
         for _ in 0..40 {
             let actions = choose(&one, &mut state);
