@@ -19,6 +19,12 @@ array([56,  0], dtype=uint8)
 >>> round(float(low_odds("As 2d 3h").eight), 4)
 0.4827
 
+What part of the pot each hand will win, exactly:
+
+>>> from stud8 import equity
+>>> [player.share for player in equity(["As Ac 2d 7h 7c Kd", "Ks Kc Qd 8h 8c 9d"]).players]
+[Fraction(483, 520), Fraction(37, 520)]
+
 House rules are settings, and rule books are sets of them:
 
 >>> from stud8 import Rules
@@ -74,6 +80,7 @@ from stud8._native import (
     Board,
     Card,
     CardSet,
+    Equity,
     Evaluation,
     Event,
     Hand,
@@ -81,20 +88,27 @@ from stud8._native import (
     History,
     LegalActions,
     Low,
+    NextCards,
     Pot,
     Rake,
     Rules,
+    StartingHand,
     Summary,
     View,
     __version__,
     board_many,
     category,
+    equity,
     evaluate,
     evaluate_many,
     evaluate_sets,
+    exact_seconds,
     low_odds,
+    next_card,
     perft,
     simulate,
+    starting_hand,
+    starting_hands,
 )
 from stud8.errors import (
     DuplicateCardError,
@@ -102,9 +116,11 @@ from stud8.errors import (
     HistorySyntaxError,
     HistoryUnsupportedError,
     IllegalActionError,
+    ImpossibleDealError,
     Interrupted,
     InvalidCardError,
     InvalidDeckError,
+    InvalidRangeError,
     InvalidRulesError,
     InvalidSeatsError,
     InvalidStackError,
@@ -116,7 +132,7 @@ from stud8.errors import (
     UnknownCardsError,
 )
 from stud8.histories import dump, dumps, load, loads
-from stud8.results import Evaluations, LowOdds
+from stud8.results import Evaluations, LowOdds, MultiwayEquity, PlayerEquity
 
 __all__ = [
     "Action",
@@ -124,6 +140,7 @@ __all__ = [
     "Card",
     "CardSet",
     "DuplicateCardError",
+    "Equity",
     "Evaluation",
     "Evaluations",
     "Event",
@@ -134,22 +151,28 @@ __all__ = [
     "HistorySyntaxError",
     "HistoryUnsupportedError",
     "IllegalActionError",
+    "ImpossibleDealError",
     "Interrupted",
     "InvalidCardError",
     "InvalidDeckError",
+    "InvalidRangeError",
     "InvalidRulesError",
     "InvalidSeatsError",
     "InvalidStackError",
     "LegalActions",
     "Low",
     "LowOdds",
+    "MultiwayEquity",
+    "NextCards",
     "NotActingError",
     "NotDealingError",
     "NotOverError",
+    "PlayerEquity",
     "Pot",
     "Rake",
     "Report",
     "Rules",
+    "StartingHand",
     "StudError",
     "Summary",
     "UnknownActionError",
@@ -160,14 +183,19 @@ __all__ = [
     "category",
     "dump",
     "dumps",
+    "equity",
     "evaluate",
     "evaluate_many",
     "evaluate_sets",
+    "exact_seconds",
     "load",
     "loads",
     "low_odds",
+    "next_card",
     "perft",
     "simulate",
+    "starting_hand",
+    "starting_hands",
     "verify",
 ]
 

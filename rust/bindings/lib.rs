@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 mod action;
 mod args;
 mod card;
+mod equity;
 mod errors;
 mod eval;
 mod event;
@@ -20,6 +21,7 @@ mod odds;
 mod record;
 mod rules;
 mod simulate;
+mod starts;
 mod view;
 
 /// The native engine: the classes and functions that the package offers under its own name.
@@ -29,6 +31,10 @@ mod _native {
     use crate::action::{Action, LegalActions, Pot};
     #[pymodule_export]
     use crate::card::{Card, CardSet};
+    #[pymodule_export]
+    use crate::equity::next::{NextCards, next_card};
+    #[pymodule_export]
+    use crate::equity::{Equity, equity, exact_seconds};
     #[pymodule_export]
     use crate::eval::{Board, Evaluation, High, Low, evaluate};
     #[pymodule_export]
@@ -45,6 +51,8 @@ mod _native {
     use crate::rules::{Rake, Rules};
     #[pymodule_export]
     use crate::simulate::{Summary, perft, simulate};
+    #[pymodule_export]
+    use crate::starts::{StartingHand, starting_hand, starting_hands};
     #[pymodule_export]
     use crate::view::View;
 
