@@ -1,20 +1,26 @@
 """stud8 and other packages side by side, every package in one run.
 
 ``python benches/compare.py`` plays whole hands, ``python benches/compare.py evaluate`` evaluates hands of
-seven cards. Needs the test extra; the other evaluators are on PyPI: ``pip install eval7
-holdem-hand-evaluator pkrbot poker-equity treys``. Machines are noisy: the packages take turns, the best
-turn of each counts, and the ratios within one run are what can be quoted. Every run asserts its answers.
+seven cards, ``python benches/compare.py equity`` finds equities. Needs the test extra; other packages are on
+PyPI: ``pip install eval7 holdem-hand-evaluator pkrbot poker-equity treys``. Machines are noisy: the packages
+take turns, the best turn of each counts, and the ratios within one run are what can be quoted. Every run
+asserts its answers.
 """
 
 from __future__ import annotations
 
 import argparse
 
+import equities
 import evaluating
 import playing
 
 # How often each is measured unless said otherwise: turns of evaluation are milliseconds long.
-SUBJECTS = {"play": (playing.compare, 5), "evaluate": (evaluating.compare, 50)}
+SUBJECTS = {
+    "play": (playing.compare, 5),
+    "evaluate": (evaluating.compare, 50),
+    "equity": (equities.compare, 5),
+}
 
 
 def main() -> None:
