@@ -65,13 +65,13 @@ impl Exact {
     /// How long it will take on one thread, very roughly.
     #[must_use]
     pub fn nanoseconds(&self) -> u128 {
-        self.cases.iter().map(|case| Shape::of(case).nanoseconds()).sum()
+        self.cases.iter().fold(0, |sum, case| sum.saturating_add(Shape::of(case).nanoseconds()))
     }
 
     /// How many queries it is: what `stop` is told the part of.
     #[must_use]
     pub fn queries(&self) -> u128 {
-        self.cases.iter().map(|case| Shape::of(case).queries()).sum()
+        self.cases.iter().fold(0, |sum, case| sum.saturating_add(Shape::of(case).queries()))
     }
 
     /// Counts every deal, on so many threads; none is as many as the machine offers. No count depends on that.
@@ -102,7 +102,8 @@ impl Exact {
     /// [`ExactError::Stopped`].
     ///
     /// # Panics
-    /// If there are more than two players, or the count was not planned [by the next card](Exact::by_next_card).
+    /// If there are more than two players, or the count was not planned [by the next card](Exact::by_next_card), or the player
+    /// has cards known in part that are put together with those to come.
     pub fn count_by_next_card(
         &self,
         path: Path,
@@ -114,6 +115,7 @@ impl Exact {
         let mut tallies = vec![Tally::new(2); 52];
         let clock = Clock { answered: AtomicU64::new(0), stop };
         for case in &self.cases {
+            assert!(case.players[player].sets[0].0.is_empty(), "any of his unseen cards may come next");
             let table = Table::new(path, case, Shape::with_queried(case, player));
             let credits = Credits { unseen: case.live.len(), size: case.players[player].size };
             let counted = table.count(path, threads, &clock, credits).ok_or(ExactError::Stopped)?;
