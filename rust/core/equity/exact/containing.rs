@@ -275,7 +275,7 @@ fn add_rows<T: Copy, L: Lane>(
 mod tests {
     use super::super::completions::{Completion, Unseen};
     use super::*;
-    use crate::card::{Card, CardSet};
+    use crate::card::{Card, CardSet, Suit};
     use crate::eval::{LowKind, Path};
 
     const CLASSES: LowClass = 5;
@@ -284,7 +284,7 @@ mod tests {
     fn class(low: u16) -> LowClass {
         match low {
             0 => 0,
-            _ if low % 7 == 0 => ABSENT,
+            _ if low % 7 == 2 => ABSENT,
             #[expect(clippy::cast_possible_truncation, reason = "less than five")]
             _ => (low % u16::from(CLASSES)) as LowClass + 1,
         }
@@ -295,15 +295,19 @@ mod tests {
     }
 
     fn check<L: Lane>(n: usize, inserted: usize, queried: usize, weight: u64) {
-        // The low cards are unseen.
+        // The low cards of two suits are unseen: some completions have a low, some have none.
         let mut deck: Vec<Card> = Card::all().collect();
-        deck.sort_by_key(|card| ((card.rank().index() + 1) % 13, card.suit()));
+        deck.sort_by_key(|card| (card.suit() > Suit::Diamonds, (card.rank().index() + 1) % 13, card.suit()));
         let cards = |cards: &[Card]| cards.iter().fold(CardSet::EMPTY, |set, &card| set.with(card));
         let (live, certain) = (cards(&deck[..n]), cards(&deck[n..n + 7 - inserted]));
         let sets = [(CardSet::EMPTY, weight)];
         let unseen = Unseen::new(live);
         let all = Completions::new(Path::Baseline, &unseen, certain, inserted, &sets, LowKind::FiveRanks);
         let classes: Vec<LowClass> = (0..=LowKind::FiveRanks.count()).map(class).collect();
+        if (n, inserted) == (8, 4) {
+            let seen = |of: LowClass| all.sorted.iter().any(|one| class(one.low) == of);
+            assert_eq!([0, 1, 2, 3, 4, 5, ABSENT].map(seen), [true, true, false, true, false, true, true]);
+        }
         let mut containing = Containing::<L>::new(n, inserted, queried);
         for tells_first in [true, false] {
             containing.clear(tells_first);
