@@ -150,6 +150,7 @@ struct Counts {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn later_streets() {
     let table = [
         (
@@ -492,10 +493,9 @@ impl Question {
         for range in &self.players {
             let sets = sets(range, live);
             let own = if self.common == Common::None { 7 } else { 6 };
-            let (mut dealt, mut ways) = (0, sets.len());
-            for _ in sets.first().map_or(0, |(set, _)| set.len())..own {
-                dealt += 1;
-                ways = ways * left.max(1) / dealt;
+            let mut ways = sets.len();
+            for nth in 1..=own - sets.first().map_or(0, |(set, _)| set.len()) {
+                ways = ways * left.max(1) / nth;
                 left = left.saturating_sub(1);
             }
             deals = deals.saturating_mul(ways);
@@ -555,8 +555,10 @@ fn relabelled(question: &Question, suits: [char; 4]) -> Question {
     let text = |text: String| -> String {
         text.chars().map(|c| "cdhs".find(c).map_or(c, |suit| suits[suit])).collect()
     };
-    let pattern = |pattern: &Pattern| text(pattern.to_string()).parse().unwrap();
-    let range = |range: &Range| range.iter().map(|(of, weight)| (pattern(of), *weight)).collect();
+    let range = |range: &Range| {
+        let patterns = range.iter().map(|(of, weight)| (text(of.to_string()).parse().unwrap(), *weight));
+        patterns.collect()
+    };
     let common = match question.common {
         Common::Given(card) => Common::Given(text(card.to_string()).parse().unwrap()),
         other => other,

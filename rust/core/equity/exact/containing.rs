@@ -326,10 +326,9 @@ mod tests {
                         expected[usize::from(class(one.low))] += weight;
                     }
                     let [lowless, first, others @ ..] = expected;
-                    let kinds = match tells_first {
-                        true => [lowless, first, others.iter().sum()],
-                        false => [lowless, 0, first + others.iter().sum::<u64>()],
-                    };
+                    let others: u64 = others.iter().sum();
+                    let kinds =
+                        if tells_first { [lowless, first, others] } else { [lowless, 0, first + others] };
                     match containing.disjoint(query, 0, &all, &classes, limit) {
                         Disjoint::Kinds(found) => assert_eq!(found, kinds, "{n} {inserted} {queried}"),
                         Disjoint::Lanes(..) => panic!("asked for kinds"),

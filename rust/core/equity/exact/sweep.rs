@@ -384,10 +384,8 @@ mod tests {
                 assert!(lows.is_sorted_by_key(|&low| classes.of_low(low)));
                 // A low that is tied with those outside has its class for itself, and no other class is empty.
                 assert!(of_class.iter().skip(1 + usize::from(best.low > 0)).all(|&lows| lows > 0));
-                for class in 1..classes.count() {
-                    #[expect(clippy::cast_possible_truncation, reason = "there are 65")]
-                    let mixed = classes.is_mixed(class as LowClass);
-                    assert_eq!(mixed, of_class[class] > 1, "{many} {best:?} {class}");
+                for (class, &lows) in (0..).zip(&of_class).skip(1) {
+                    assert_eq!(classes.is_mixed(class), lows > 1, "{many} {best:?} {class}");
                 }
             }
         }
