@@ -741,6 +741,13 @@ fn more_than_can_be_counted_is_an_error() {
     assert!(Exact::new(&Question::new("As Ah=1099511627775/Ks Kh v 3s Qd 2c").spot()).is_ok());
 }
 
+#[test]
+fn more_than_fits_in_memory_is_an_error() {
+    let error = Exact::new(&Question::new("A? ?? ?? v K? ?? ??").spot()).unwrap_err();
+    assert!(matches!(error, ExactError::Memory { gib: 9..40 }), "{error}");
+    assert!(Exact::new(&Question::new(" v ").spot()).is_ok());
+}
+
 /// Their hands put together would stand for more combinations than 128 bits hold; apart they are few enough.
 #[test]
 fn work_that_is_not_done_need_not_be_countable() {

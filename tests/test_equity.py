@@ -182,6 +182,14 @@ def test_auto_is_exact_where_that_is_cheap() -> None:
     assert exact_seconds(["", "", "", ""]) > 1e6
 
 
+def test_a_count_that_memory_cannot_hold_is_refused() -> None:
+    hands = ["A? ?? ??", "K? ?? ??"]
+    assert exact_seconds(hands) == float("inf")
+    with pytest.raises(MemoryError, match="8 is the most: sample it"):
+        equity(hands, method="exact")
+    assert not equity(hands, trials=1000, seed=1).exact
+
+
 def test_answers_show_themselves() -> None:
     found = equity(MORE)
     lines = str(found).splitlines()

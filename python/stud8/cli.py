@@ -48,7 +48,7 @@ def main() -> None:
         code = 1
     except OSError as error:
         code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except (stud8.StudError, ValueError, TypeError, OverflowError) as error:
+    except (stud8.StudError, ValueError, TypeError, OverflowError, MemoryError) as error:
         code = _complain(str(error))
     sys.exit(code)
 

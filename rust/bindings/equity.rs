@@ -49,7 +49,7 @@ use run::find;
 /// for an exact count. Raises `InvalidCardError` and `DuplicateCardError` for cards that can't be,
 /// `InvalidRangeError` for ranges, `ImpossibleDealError` for cards that no deal fits and for hands that are
 /// over, `InvalidSeatsError` unless there are two to eight players, `InvalidRulesError` for other kinds of low,
-/// `OverflowError` for more deals than can be counted, `ValueError` for other values out of range and
+/// `OverflowError` for more deals than can be counted, `MemoryError` for a count of more than 8 GiB, `ValueError` for other values out of range and
 /// `TypeError` for other types.
 ///
 /// ```python

@@ -1,6 +1,6 @@
 //! Every error of the core, to the Python class of its kind: one map, on one screen.
 
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -200,7 +200,10 @@ impl IntoPyError for NextCardError {
 
 impl IntoPyError for ExactError {
     fn into_py(self, _py: Python<'_>) -> PyErr {
-        PyOverflowError::new_err(self.to_string())
+        match self {
+            ExactError::Memory { .. } => PyMemoryError::new_err(self.to_string()),
+            _ => PyOverflowError::new_err(self.to_string()),
+        }
     }
 }
 

@@ -251,7 +251,7 @@ pub fn exact_seconds(py: Python<'_>, asked: &Asked) -> PyResult<f64> {
     match py.detach(|| Plan::new(&asked.spot, Method::Exact)) {
         Ok(Plan::Exact(exact)) => Ok(exact.nanoseconds() as f64 / 1e9),
         Ok(_) => Ok(0.0),
-        Err(ExactError::TooGreat) => Ok(f64::INFINITY),
+        Err(ExactError::TooGreat | ExactError::Memory { .. }) => Ok(f64::INFINITY),
         Err(error) => Err(error.into_py(py)),
     }
 }

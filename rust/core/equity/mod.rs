@@ -21,7 +21,7 @@ mod weight;
 mod winnings;
 
 pub use error::{Place, SpotError};
-pub use exact::{Exact, ExactError};
+pub use exact::{Exact, ExactError, MAX_GIB};
 pub use next_card::{NextCardError, Question};
 pub use outcome::{Outcome, POT, Tally};
 pub use pattern::{Pattern, PatternError};

@@ -99,7 +99,7 @@ impl Case {
         })
     }
 
-    fn is_known(&self) -> bool {
+    pub fn is_known(&self) -> bool {
         self.players.iter().all(|player| matches!(player.sets[..], [(set, 1)] if set.is_empty()))
     }
 }

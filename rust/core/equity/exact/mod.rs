@@ -41,24 +41,40 @@ pub enum ExactError {
     /// Numbers of 128 bits can't hold it.
     #[error("there are too many deals, or too great weights, to count")]
     TooGreat,
+    /// It takes more memory than [`MAX_GIB`].
+    #[error("an exact count takes about {gib} GiB of memory, and {MAX_GIB} is the most: sample it")]
+    Memory {
+        /// How much.
+        gib: u128,
+    },
 }
+
+/// The most memory that a count may take on one thread.
+pub const MAX_GIB: u128 = 8;
 
 impl Exact {
     /// Plans the count.
     ///
     /// # Errors
-    /// [`ExactError::TooGreat`].
+    /// [`ExactError::TooGreat`] or [`ExactError::Memory`].
     pub fn new(spot: &Spot) -> Result<Exact, ExactError> {
-        let cases = cases(spot, false).ok_or(ExactError::TooGreat)?;
-        Ok(Exact { players: spot.holdings().len(), cases })
+        Exact::of(spot, cases(spot, false))
     }
 
     /// Plans a count by the next card.
     ///
     /// # Errors
-    /// [`ExactError::TooGreat`].
+    /// [`ExactError::TooGreat`] or [`ExactError::Memory`].
     pub fn by_next_card(spot: &Spot) -> Result<Exact, ExactError> {
-        let cases = cases(spot, true).ok_or(ExactError::TooGreat)?;
+        Exact::of(spot, cases(spot, true))
+    }
+
+    fn of(spot: &Spot, cases: Option<Vec<Case>>) -> Result<Exact, ExactError> {
+        let cases = cases.ok_or(ExactError::TooGreat)?;
+        let bytes = cases.iter().map(|case| Shape::of(case).bytes()).max().unwrap_or_default();
+        if bytes > MAX_GIB << 30 {
+            return Err(ExactError::Memory { gib: bytes >> 30 });
+        }
         Ok(Exact { players: spot.holdings().len(), cases })
     }
 

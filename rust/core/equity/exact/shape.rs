@@ -11,6 +11,8 @@ pub(super) struct Shape {
     pub outside: Vec<usize>,
     unseen: usize,
     sizes: Vec<usize>,
+    /// Whether completions count more than once.
+    weighted: bool,
 }
 
 impl Shape {
@@ -19,6 +21,7 @@ impl Shape {
         let unseen = case.live.len();
         let sizes: Vec<_> = case.players.iter().map(|player| player.size).collect();
         let players = sizes.len();
+        let weighted = !case.is_known();
         let pairs = (0..players).flat_map(move |a| (0..players).map(move |b| (a, b)));
         pairs.filter(|(a, b)| a != b).map(move |(inserted, queried)| Shape {
             inserted,
@@ -26,6 +29,7 @@ impl Shape {
             outside: (0..sizes.len()).filter(|&player| player != inserted && player != queried).collect(),
             unseen,
             sizes: sizes.clone(),
+            weighted,
         })
     }
 
@@ -60,6 +64,23 @@ impl Shape {
     /// How many questions are asked, over all sweeps.
     pub fn queries(&self) -> u128 {
         self.combinations().saturating_mul(3 * choose(self.left(), self.sizes[self.queried]) as u128)
+    }
+
+    /// How much memory one thread takes, roughly and rather too much: the completions and the rows.
+    pub fn bytes(&self) -> u128 {
+        let mut sizes = self.sizes.clone();
+        sizes.sort_unstable();
+        sizes.dedup();
+        let completions: usize = sizes.iter().map(|&size| choose(self.unseen, size)).sum();
+        let levels = 0..self.sizes[self.inserted].min(self.sizes[self.queried] + 1);
+        let last = levels.end.saturating_sub(1);
+        let row = |size: usize| match size {
+            _ if self.weighted => 8 * 64 + 24,
+            _ if size == last => 64 + 16,
+            _ => 4 * 64 + 16,
+        };
+        let rows: usize = levels.map(|size| choose(self.unseen, size) * row(size)).sum();
+        (completions * 24 + rows) as u128
     }
 
     /// How long it takes on one thread, very roughly: from measurements with AVX-512.
