@@ -15,10 +15,10 @@ import equities
 import evaluating
 import playing
 
-# How often each is measured unless said otherwise: turns of evaluation are milliseconds long.
+# How often each is measured unless said otherwise.
 SUBJECTS = {
     "play": (playing.compare, 5),
-    "evaluate": (evaluating.compare, 50),
+    "evaluate": (evaluating.compare, 10),
     "equity": (equities.compare, 5),
 }
 
