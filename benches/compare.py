@@ -1,27 +1,28 @@
 """stud8 and other packages side by side, every package in one run.
 
 ``python benches/compare.py`` plays whole hands, ``python benches/compare.py simulate`` in every way there
-is, ``python benches/compare.py evaluate`` evaluates hands of seven cards, ``python benches/compare.py
-tables`` steps tables in lockstep. Needs the test extra; the others are on PyPI: ``pip install eval7
-holdem-hand-evaluator open_spiel pgx poker-equity pokers pkrbot rlcard treys``. Machines are noisy: the
-packages take turns, the best turn of each counts, and the ratios within one run are what can be quoted.
-Every run asserts its answers.
+is; ``evaluate`` evaluates hands of seven cards, ``equity`` finds equities, ``tables`` steps tables in
+lockstep. Needs the test extra; the others are on PyPI: ``pip install eval7 holdem-hand-evaluator open_spiel
+pgx poker-equity pokers pkrbot rlcard treys``. Machines are noisy: the packages take turns, the best turn of
+each counts, and the ratios within one run are what can be quoted. Every run asserts its answers.
 """
 
 from __future__ import annotations
 
 import argparse
 
+import equities
 import evaluating
 import playing
 import simulating
 import stepping
 
-# How often each is measured unless said otherwise: turns of evaluation are milliseconds long.
+# How often each is measured unless said otherwise.
 SUBJECTS = {
     "play": (playing.compare, 5),
     "simulate": (simulating.compare, 5),
-    "evaluate": (evaluating.compare, 50),
+    "evaluate": (evaluating.compare, 10),
+    "equity": (equities.compare, 5),
     "tables": (stepping.compare, 5),
 }
 

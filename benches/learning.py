@@ -18,7 +18,6 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
 import stud8
 from stud8 import FEATURES, Rules, Tables, features
 

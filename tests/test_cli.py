@@ -154,6 +154,8 @@ def test_the_example_of_each_command_runs(
         ["--zonk"],
         ["eval"],
         ["eval", "--zonk"],
+        ["equity"],
+        ["start", "--zonk"],
         ["replay"],
         ["simulate", "zonk"],
         ["verify", "zonk"],
@@ -215,6 +217,145 @@ def test_eval_of_what_is_no_unicode() -> None:
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
     assert done.stderr.startswith(b"stud8: ")
+
+
+# equity
+
+
+def test_equity_prints_a_table(run: Any) -> None:
+    done = run("equity", "As Ac 2d", "Ks Kc Kd", "--dead", "5h 6h")
+    assert (done.code, done.error) == (0, "")
+    assert done.out == f"{stud8.equity(['As Ac 2d', 'Ks Kc Kd'], dead='5h 6h')}\n"
+    assert run("equity", "As Ac 2d", "Ks Kc Kd", "--dead", "5h", "--exact").out.startswith("exact, ")
+
+
+FIFTH = ("Ac 2d 3h 4s 8c", "Kc Kd Qh Jh 9s")
+
+
+def test_equity_as_json(run: Any) -> None:
+    for arguments, settings in (
+        ([], {}),
+        (["--low", "any"], {"low": "any"}),
+        (
+            ["--sample", "--trials", "2000", "--seed", "3", "--threads", "1"],
+            {"method": "sample", "trials": 2000, "seed": 3},
+        ),
+        (
+            ["--sample", "--target-error", "0.01", "--seed", "3"],
+            {"method": "sample", "target_error": 0.01, "seed": 3},
+        ),
+        (
+            ["--sample", "--common", "??", "--trials", "9", "--seed", "1"],
+            {"method": "sample", "common": "??", "trials": 9, "seed": 1},
+        ),
+    ):
+        record = json.loads(run("equity", *FIFTH, *arguments, "--json").out)
+        assert stud8.Equity.from_dict(record) == stud8.equity(FIFTH, **settings)
+
+
+def test_equity_by_the_next_card(run: Any) -> None:
+    expected = stud8.next_card(FIFTH, 1)
+    assert run("equity", *FIFTH, "--next-card", "1").out == f"{expected}\n"
+    record = json.loads(run("equity", *FIFTH, "--next-card", "1", "--json").out)
+    assert stud8.NextCards.from_dict(record) == expected
+
+
+def test_equity_says_how_long_it_will_take(run: Any) -> None:
+    done = run("equity", "As Ac 2d 3d", "Ks", "--dead", "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc", "--exact")
+    assert done.code == 0
+    assert done.out.startswith("exact, ")
+    assert done.error == "" or done.error.startswith("stud8: about ")
+    assert [cli._duration(seconds) for seconds in (3.2, 125, 9000, 200_000, 1e9)] == [
+        "3 s",
+        "2 minutes",
+        "2 hours",
+        "2 days",
+        "32 years",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["As", "As"], "As is player 1's and player 2's"),
+        (["As"], "two to eight players"),
+        (["As", "Zz"], "Zz"),
+        (["As", "Kd", "--dead", "As"], "As is dead and player 1's"),
+        (["As", "Kd", "--common", "Kd"], "Kd is the common card"),
+        (["As", "Kd", "--low", "zonk"], "five_ranks"),
+        (["As", "Kd", "--exact", "--sample"], "exclude each other"),
+        (["As", "Kd", "--exact", "--trials", "5"], "trials= is for samples"),
+        (["", "", "", "", "", "", "", "", "--exact"], "too many deals"),
+        (["As", "Kd", "--trials", "0"], "--trials"),
+        (["As", "Kd", "--trials", "5", "--target-error", "0.1"], "give one of them"),
+        (["As", "Kd", "--target-error", "nan"], "target_error"),
+        (["As", "Kd", "--next-card", "2"], "player=2 is nobody"),
+        (["As 2s 3s 4s 5s 6s 7s", "Kd", "--next-card", "0"], "all seven are there"),
+    ],
+    ids=" ".join,
+)
+def test_equity_refuses_what_cannot_be(run: Any, arguments: list[str], words: str) -> None:
+    refused(run("equity", *arguments), words)
+
+
+# start
+
+
+def test_start_prints_a_hand_or_all(run: Any) -> None:
+    lines = run("start", "As Ah 5h").out.splitlines()
+    assert lines[1].split()[:6] == ["14", "Ac", "Ad", "5c", "12", "0.746964"]
+    assert [line.split()[0] for line in lines[-6:]] == list("234567")
+    assert run("start", "As", "Ah", "5h").out.splitlines() == lines
+    lines = run("start").out.splitlines()
+    assert len(lines) == 1756
+    assert lines[1].split()[:4] == ["1", "Ac", "Ad", "Ah"]
+
+
+def test_start_as_json(run: Any) -> None:
+    record = json.loads(run("start", "As Ah 5h", "--json").out)
+    hand = stud8.starting_hand("As Ah 5h")
+    assert (record["hand"], record["share"]) == ("Ac Ad 5c", str(hand.share))
+    assert record["against"]["3"]["share"] == hand.against(3).share
+    records = json.loads(run("start", "--json").out)
+    assert (len(records), records[13]) == (1755, record)
+
+
+def test_start_against_a_door_card(run: Any) -> None:
+    record = json.loads(run("start", "As Ac 2d", "--door", "Ks", "--json").out)
+    assert record["exact"]
+    assert [player["hand"] for player in record["players"]] == ["As Ac 2d", "Ks"]
+
+
+def test_start_makes_its_table_again(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole takes long: what is checked here is that it is called and written."""
+    made = SimpleNamespace(recompute=lambda **how: f"{how}\n")
+    monkeypatch.setattr(stud8, "StartingHand", made)
+    path = tmp_path / "table.csv"
+    assert run("start", "--recompute", path).code == 0
+    assert path.read_text(encoding="utf-8") == "{'multiway': False, 'progress': True}\n"
+    assert run("start", "--recompute", path, "--multiway").code == 0
+    assert "True, 'progress'" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["As Ac"], "three cards"),
+        (["As As 2d"], "As comes twice"),
+        (["--door", "Ks"], "--door goes with a hand"),
+        (["As Ac 2d", "--door", "As"], "As"),
+        (["As Ac 2d", "--door", "Zz"], "Zz"),
+        (["--multiway"], "--recompute"),
+        (["As Ac 2d", "--recompute", "x"], "leave out the hand"),
+        (["--recompute", "no/such/folder/x"], "no/such/folder"),
+    ],
+    ids=" ".join,
+)
+def test_start_refuses_what_cannot_be(
+    run: Any, arguments: list[str], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stud8, "StartingHand", SimpleNamespace(recompute=lambda **_: ""))
+    refused(run("start", *arguments), words)
 
 
 # simulate
@@ -366,6 +507,27 @@ def test_ctrl_c_prints_the_table_of_what_is_finished() -> None:
     assert "standard error" in out
     assert "Traceback" not in error
     assert error.startswith("stud8: interrupted; go on with --start ")
+
+
+@POSIX
+def test_ctrl_c_prints_what_is_sampled() -> None:
+    hands = ("As Ac 2d", "", "Ks")
+    with started("equity", *hands, "--trials", "1000000000000", "--seed", "3", "--json") as process:
+        out, error = press_ctrl_c(process)
+    assert (process.returncode, error) == (130, "stud8: interrupted\n")
+    found = stud8.Equity.from_dict(json.loads(out))
+    assert found.trials
+    assert found == stud8.equity(hands, trials=found.trials, seed=3)
+
+
+@POSIX
+@pytest.mark.parametrize("more", [(), ("--next-card", "0")])
+def test_ctrl_c_ends_a_count_with_nothing(more: tuple[str, ...]) -> None:
+    with started("equity", "As Ac 2d", "Ks Kc Kd", "Qs Qc Qd", "--exact", *more) as process:
+        out, error = press_ctrl_c(process)
+    assert (process.returncode, out) == (130, "")
+    assert error.endswith("stud8: interrupted\n")
+    assert "Traceback" not in error
 
 
 @POSIX

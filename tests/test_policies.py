@@ -416,7 +416,7 @@ def test_the_class_of_a_hand_is_its_first_three_cards_up_to_suits() -> None:
 
 def test_a_picture_of_the_running_result_has_a_line_for_each_policy() -> None:
     pytest.importorskip("matplotlib")
-    from stud8.running import running  # noqa: PLC0415 - an extra
+    from stud8.plot import running  # noqa: PLC0415 - an extra
 
     def part(start: int, policies: Any) -> Summary:
         return simulate(RULES, players=2, hands=50, start=start, policies=policies)

@@ -312,6 +312,12 @@ def objects() -> Iterator[tuple[str, Any]]:
     yield "History named", named
     yield "Summary", stud8.simulate(stud8.Rules.full_tilt(), players=3, hands=100, seed=7)
     yield "Summary of nothing", stud8.simulate(stud8.Rules.full_tilt(), hands=0)
+    fifth = ["Ac 2d 3h 4s 8c", "Kc Kd Qh Jh 9s"]
+    yield "Equity", stud8.equity(fifth)
+    yield "Equity sampled", stud8.equity(fifth, method="sample", trials=100, seed=2**64 - 1)
+    yield "Equity of seats", HANDS["seeded"].equity(trials=100, seed=3)
+    yield "NextCards", stud8.next_card(["As Ah Ts Th 8h 8d", "Kc Qc Jc Td 3c 2d"], 0)
+    yield "StartingHand", stud8.starting_hand("As Ah 5h")
     yield "Report", Report(seed=1, start=2, hands=3, seconds=0.5)
 
 
@@ -459,6 +465,8 @@ ERRORS = {
     "check": (stud8.CheckError, RuntimeError),
     "recording": (stud8.RecordingError, OSError),
     "lost_workers": (stud8.LostWorkersError, RuntimeError),
+    "invalid_range": (stud8.InvalidRangeError, ValueError),
+    "impossible_deal": (stud8.ImpossibleDealError, ValueError),
     "history_syntax": (stud8.HistorySyntaxError, ValueError),
     "history_unsupported": (stud8.HistoryUnsupportedError, ValueError),
     "history_step": (stud8.HistoryStepError, ValueError),
@@ -548,7 +556,7 @@ def test_nobody_imports_the_command_line_or_the_testing_module(path: Path) -> No
 
 def test_a_plain_import_is_light() -> None:
     """What the command line, the tests and `verify` need is loaded by them."""
-    packages = ("rich", "click", "hypothesis", "numpy", "multiprocessing", *NEEDS.values())
+    packages = ("rich", "click", "hypothesis", "numpy", "multiprocessing", "matplotlib", *NEEDS.values())
     heavy = (*packages, "stud8.reference", "stud8.cli", "stud8.adapters")
     program = f"import sys, stud8; print([name for name in {heavy!r} if name in sys.modules])"
     command = [sys.executable, "-W", "error", "-c", program]

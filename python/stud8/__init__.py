@@ -19,6 +19,12 @@ array([56,  0], dtype=uint8)
 >>> round(float(low_odds("As 2d 3h").eight), 4)
 0.4827
 
+What part of the pot each hand will win, exactly:
+
+>>> from stud8 import equity
+>>> [player.share for player in equity(["As Ac 2d 7h 7c Kd", "Ks Kc Qd 8h 8c 9d"]).players]
+[Fraction(483, 520), Fraction(37, 520)]
+
 House rules are settings, and rule books are sets of them:
 
 >>> from stud8 import Rules
@@ -74,6 +80,7 @@ from stud8._native import (
     Board,
     Card,
     CardSet,
+    Equity,
     Evaluation,
     Event,
     Hand,
@@ -81,22 +88,29 @@ from stud8._native import (
     History,
     LegalActions,
     Low,
+    NextCards,
     Pot,
     Rake,
     Rules,
+    StartingHand,
     Summary,
     Tables,
     View,
     __version__,
     board_many,
     category,
+    equity,
     evaluate,
     evaluate_many,
     evaluate_sets,
+    exact_seconds,
     features,
     low_odds,
+    next_card,
     observe,
     perft,
+    starting_hand,
+    starting_hands,
 )
 from stud8.errors import (
     CheckError,
@@ -105,9 +119,11 @@ from stud8.errors import (
     HistorySyntaxError,
     HistoryUnsupportedError,
     IllegalActionError,
+    ImpossibleDealError,
     Interrupted,
     InvalidCardError,
     InvalidDeckError,
+    InvalidRangeError,
     InvalidRulesError,
     InvalidSeatsError,
     InvalidStackError,
@@ -123,7 +139,7 @@ from stud8.errors import (
 )
 from stud8.histories import dump, dumps, load, loads
 from stud8.matches import Match, match
-from stud8.results import Evaluations, LowOdds, TablesState
+from stud8.results import Evaluations, LowOdds, MultiwayEquity, PlayerEquity, TablesState
 from stud8.simulation import simulate
 
 __all__ = [
@@ -135,6 +151,7 @@ __all__ = [
     "CardSet",
     "CheckError",
     "DuplicateCardError",
+    "Equity",
     "Evaluation",
     "Evaluations",
     "Event",
@@ -145,9 +162,11 @@ __all__ = [
     "HistorySyntaxError",
     "HistoryUnsupportedError",
     "IllegalActionError",
+    "ImpossibleDealError",
     "Interrupted",
     "InvalidCardError",
     "InvalidDeckError",
+    "InvalidRangeError",
     "InvalidRulesError",
     "InvalidSeatsError",
     "InvalidStackError",
@@ -156,15 +175,19 @@ __all__ = [
     "Low",
     "LowOdds",
     "Match",
+    "MultiwayEquity",
+    "NextCards",
     "NotActingError",
     "NotDealingError",
     "NotOverError",
+    "PlayerEquity",
     "PolicyError",
     "Pot",
     "Rake",
     "RecordingError",
     "Report",
     "Rules",
+    "StartingHand",
     "StudError",
     "Summary",
     "Tables",
@@ -177,18 +200,23 @@ __all__ = [
     "category",
     "dump",
     "dumps",
+    "equity",
     "evaluate",
     "evaluate_many",
     "evaluate_sets",
+    "exact_seconds",
     "features",
     "load",
     "loads",
     "low_odds",
     "match",
+    "next_card",
     "observe",
     "perft",
     "record_batches",
     "simulate",
+    "starting_hand",
+    "starting_hands",
     "verify",
 ]
 

@@ -1,4 +1,6 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from typing import (
     Any,
     ClassVar,
@@ -16,13 +18,14 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.results import Evaluations, LowOdds, TablesState
+from stud8.results import Chance, Evaluations, LowOdds, MultiwayEquity, PlayerEquity, TablesState
 
 __all__ = [
     "Action",
     "Board",
     "Card",
     "CardSet",
+    "Equity",
     "Evaluation",
     "Event",
     "Hand",
@@ -30,22 +33,29 @@ __all__ = [
     "History",
     "LegalActions",
     "Low",
+    "NextCards",
     "Pot",
     "Rake",
     "Rules",
+    "StartingHand",
     "Summary",
     "Tables",
     "View",
     "__version__",
     "board_many",
     "category",
+    "equity",
     "evaluate",
     "evaluate_many",
     "evaluate_sets",
+    "exact_seconds",
     "features",
     "low_odds",
+    "next_card",
     "observe",
     "perft",
+    "starting_hand",
+    "starting_hands",
 ]
 
 __version__: Final[str]
@@ -61,6 +71,11 @@ _CardsLike: TypeAlias = str | CardSet | Iterable[_CardLike]
 _CardsOrUnknown: TypeAlias = str | CardSet | Iterable[_CardLike | None]
 _Stacks: TypeAlias = Iterable[_Whole] | Mapping[int, _Whole]
 _RakeLike: TypeAlias = Rake | dict[str, int | None] | None
+
+_HandLike: TypeAlias = str | CardSet | Card | Sequence[Card | _Whole | None]
+_Range: TypeAlias = _HandLike | Iterable[_HandLike] | Mapping[Any, int | str | Fraction | Decimal]
+_Hands: TypeAlias = Iterable[_Range] | Hand | View
+_Method: TypeAlias = Literal["auto", "exact", "sample"]
 
 _LowKind: TypeAlias = Literal["eight_or_better", "five_ranks", "any"]
 _Opener: TypeAlias = Literal["best_board", "highest_card", "newest_card"]
@@ -260,6 +275,134 @@ def features(
     observations: NDArray[np.void], out: NDArray[np.float32] | None = None
 ) -> NDArray[np.float32]: ...
 def observe(view: View) -> NDArray[np.void]: ...
+
+@final
+class Equity:
+    @property
+    def players(self) -> tuple[PlayerEquity, ...]: ...
+    @property
+    def outcomes(self) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]: ...
+    @property
+    def joint(self) -> list[tuple[int, int, int, int]] | None: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def deals(self) -> int | None: ...
+    @property
+    def trials(self) -> int | None: ...
+    @property
+    def standard_error(self) -> Chance: ...
+    @property
+    def seed(self) -> int | None: ...
+    @property
+    def low(self) -> _LowKind: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Self: ...
+    def _repr_html_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def equity(
+    hands: _Hands,
+    dead: _CardsOrUnknown | Card = "",
+    common: _CardLike | None = None,
+    low: _LowKind = "eight_or_better",
+    method: _Method = "auto",
+    trials: _Whole | None = None,
+    target_error: float | None = None,
+    seed: _Whole | None = None,
+    threads: _Whole | None = None,
+    progress: bool = False,
+) -> Equity: ...
+def exact_seconds(
+    hands: _Hands,
+    dead: _CardsOrUnknown | Card = "",
+    common: _CardLike | None = None,
+    low: _LowKind = "eight_or_better",
+) -> float: ...
+
+@final
+class NextCards:
+    @property
+    def player(self) -> int: ...
+    @property
+    def now(self) -> Equity: ...
+    @property
+    def cards(self) -> tuple[Card, ...]: ...
+    @property
+    def equities(self) -> dict[Card, Equity]: ...
+    @property
+    def shares(self) -> dict[Card, Chance]: ...
+    @property
+    def changes(self) -> dict[Card, Chance]: ...
+    @property
+    def helps(self) -> list[tuple[Card, Chance]]: ...
+    @property
+    def hurts(self) -> list[tuple[Card, Chance]]: ...
+    @property
+    def exact(self) -> bool: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Self: ...
+    def _repr_html_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def next_card(
+    hands: _Hands,
+    player: _Whole,
+    dead: _CardsOrUnknown | Card = "",
+    common: _CardLike | None = None,
+    low: _LowKind = "eight_or_better",
+    method: _Method = "auto",
+    trials: _Whole | None = None,
+    target_error: float | None = None,
+    seed: _Whole | None = None,
+    threads: _Whole | None = None,
+    progress: bool = False,
+) -> NextCards: ...
+
+@final
+class StartingHand:
+    @property
+    def hand(self) -> str: ...
+    @property
+    def cards(self) -> CardSet: ...
+    @property
+    def rank(self) -> int: ...
+    @property
+    def versions(self) -> int: ...
+    @property
+    def share(self) -> Fraction: ...
+    @property
+    def high_win(self) -> Fraction: ...
+    @property
+    def high_tie(self) -> Fraction: ...
+    @property
+    def low_win(self) -> Fraction: ...
+    @property
+    def low_tie(self) -> Fraction: ...
+    @property
+    def scoop(self) -> Fraction: ...
+    @property
+    def joint(self) -> list[tuple[int, int, int, int]]: ...
+    def against(self, opponents: _Whole) -> MultiwayEquity: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    @staticmethod
+    def recompute(multiway: bool = False, progress: bool = False) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def starting_hands() -> list[StartingHand]: ...
+@overload
+def starting_hand(
+    hand: _CardsLike | StartingHand, door: None = None, threads: None = None, progress: bool = False
+) -> StartingHand: ...
+@overload
+def starting_hand(
+    hand: _CardsLike | StartingHand, door: _CardLike, threads: _Whole | None = None, progress: bool = False
+) -> Equity: ...
 
 @final
 class Rake:
@@ -672,6 +815,15 @@ class Hand:
     def view(self, seat: _Whole | None) -> View: ...
     def copy(self) -> Hand: ...
     def after(self, action: _Asked, seat: _Whole | None = None) -> Hand: ...
+    def equity(
+        self,
+        method: _Method = "auto",
+        trials: _Whole | None = None,
+        target_error: float | None = None,
+        seed: _Whole | None = None,
+        threads: _Whole | None = None,
+        progress: bool = False,
+    ) -> Equity: ...
     def to_dict(self) -> dict[str, Any]: ...
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Hand: ...
@@ -777,6 +929,15 @@ class View:
     def events(self) -> tuple[Event, ...]: ...
     @property
     def legal_actions(self) -> tuple[Action, ...]: ...
+    def equity(
+        self,
+        method: _Method = "auto",
+        trials: _Whole | None = None,
+        target_error: float | None = None,
+        seed: _Whole | None = None,
+        threads: _Whole | None = None,
+        progress: bool = False,
+    ) -> Equity: ...
     def to_dict(self) -> dict[str, Any]: ...
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> View: ...

@@ -51,7 +51,7 @@ def main() -> None:
         code = 1
     except OSError as error:
         code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except (stud8.StudError, ValueError, TypeError) as error:
+    except (stud8.StudError, ValueError, TypeError, OverflowError, MemoryError) as error:
         code = _complain(str(error))
     sys.exit(code)
 
@@ -64,9 +64,15 @@ def _complain(message: str) -> int:
 @click.group(name="stud8", context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(stud8.__version__, prog_name="stud8")
 def stud8_command() -> None:
-    """Seven-card stud high-low: evaluate, match, replay, simulate, verify."""
+    """Seven-card stud high-low: evaluate, equities, match, replay, simulate, verify."""
 
 
+low_option = click.option(
+    "--low", type=click.Choice(["eight_or_better", "five_ranks", "any"]), default="eight_or_better"
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(min=1), help="How many threads.  [default: all cores]"
+)
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
@@ -119,7 +125,7 @@ def _value(text: str) -> object:
 
 @stud8_command.command("eval")
 @click.argument("cards", nargs=-1, required=True)
-@click.option("--low", type=click.Choice(["eight_or_better", "five_ranks", "any"]), default="eight_or_better")
+@low_option
 @as_json_option
 def evaluate_command(cards: tuple[str, ...], low: LowKind, *, as_json: bool) -> None:
     """The best high and low of five to seven cards.
@@ -137,6 +143,186 @@ def evaluate_command(cards: tuple[str, ...], low: LowKind, *, as_json: bool) -> 
 
 def _hand_record(hand: stud8.High | stud8.Low) -> dict[str, object]:
     return {"name": str(hand), "number": hand.number, "cards": [str(card) for card in hand.cards or ()]}
+
+
+# ---- equity ----
+
+
+@stud8_command.command("equity")
+@click.argument("hands", nargs=-1, required=True)
+@click.option("--dead", default="", help="Cards that can't come; ?? for a folded one that nobody saw.")
+@click.option("--common", help="The common card that is out; ?? if nobody knows it.")
+@low_option
+@click.option("--exact", is_flag=True, help="Count every deal, however long it takes.")
+@click.option("--sample", is_flag=True, help="Draw deals at random.  [default: exact within a second]")
+@click.option("--trials", type=click.IntRange(min=1), help="How many deals to draw.")
+@click.option("--target-error", type=float, help="The standard error to draw for.  [default: 0.0002]")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Of the sample.  [default: a new one]")
+@threads_option
+@click.option("--next-card", "player", type=int, help="What each next card of this player does, from 0 on.")
+@as_json_option
+def equity_command(
+    hands: tuple[str, ...],
+    dead: str,
+    common: str | None,
+    low: LowKind,
+    trials: int | None,
+    target_error: float | None,
+    seed: int | None,
+    threads: int | None,
+    player: int | None,
+    *,
+    exact: bool,
+    sample: bool,
+    as_json: bool,
+) -> None:
+    """What part of the pot each of two to eight hands wins.
+
+    A hand is up to seven cards: As known, A? by rank, ?h by suit, [A-8]? by ranks, ?? not at all. What is
+    missing up to seven comes at random; an empty text is a random hand.
+
+    Example: stud8 equity "As Ac 2d" "Ks Kc Kd" --dead "5h 6h"
+    """
+    if exact and sample:
+        raise ValueError("--exact and --sample exclude each other")
+    question: dict[str, Any] = {"dead": dead, "common": common, "low": low}
+    method = "exact" if exact else "sample" if sample else "auto"
+    sampling = {"trials": trials, "target_error": target_error, "seed": seed}
+    if exact and not any(value is not None for value in (player, *sampling.values())):
+        _announce(stud8.exact_seconds(hands, **question))
+    settings: dict[str, Any] = {
+        **question,
+        **sampling,
+        "method": method,
+        "threads": threads,
+        "progress": True,
+    }
+    try:
+        found = (
+            stud8.equity(hands, **settings) if player is None else stud8.next_card(hands, player, **settings)
+        )
+    except stud8.Interrupted as stopped:
+        if stopped.partial is not None:
+            print(json.dumps(stopped.partial.to_dict()) if as_json else stopped.partial)
+        print("stud8: interrupted", file=sys.stderr)
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    print(json.dumps(found.to_dict()) if as_json else found)
+
+
+def _announce(seconds: float) -> None:
+    """Say how long a count takes, if one notices."""
+    if 1 < seconds < float("inf"):
+        print(f"stud8: about {_duration(seconds)} of one core", file=sys.stderr)
+
+
+def _duration(seconds: float) -> str:
+    """A rough time for people."""
+    for size, name in ((86400 * 365.25, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {name}"
+    return f"{seconds:.0f} s"
+
+
+# ---- start ----
+
+
+@stud8_command.command("start")
+@click.argument("hand", nargs=-1)
+@click.option("--door", help="The opponent's door card: the equity against it is counted.")
+@threads_option
+@click.option(
+    "--recompute",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Count the table of all starting hands again, into this file.",
+)
+@click.option("--multiway", is_flag=True, help="With --recompute, the samples against two to seven hands.")
+@as_json_option
+def start_command(
+    hand: tuple[str, ...],
+    door: str | None,
+    threads: int | None,
+    file: Path | None,
+    *,
+    multiway: bool,
+    as_json: bool,
+) -> None:
+    """What a starting hand wins against a random hand; without HAND, all 1,755 of them, the best first.
+
+    Example: stud8 start "As Ac 2d" --door Ks
+    """
+    cards = " ".join(hand)
+    if file is not None:
+        if cards or door:
+            raise ValueError("--recompute makes the whole table: leave out the hand and --door")
+        file.write_text(stud8.StartingHand.recompute(multiway=multiway, progress=True), encoding="utf-8")
+        return
+    if multiway:
+        raise ValueError("--multiway goes with --recompute")
+    if door is not None:
+        if not cards:
+            raise ValueError("--door goes with a hand")
+        try:
+            found = stud8.starting_hand(cards, door=door, threads=threads, progress=True)
+        except stud8.Interrupted:
+            print("stud8: interrupted", file=sys.stderr)
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        print(json.dumps(found.to_dict()) if as_json else found)
+        return
+    hands = [stud8.starting_hand(cards)] if cards else stud8.starting_hands()
+    if as_json:
+        records = [_start_record(hand) for hand in hands]
+        print(json.dumps(records[0] if cards else records))
+        return
+    _show_starts(hands, several=bool(cards))
+
+
+OPPONENTS = range(2, 8)
+
+
+def _start_record(hand: stud8.StartingHand) -> dict[str, object]:
+    against = {str(others): hand.against(others)._asdict() for others in OPPONENTS}
+    return {**hand.to_dict(), "against": against}
+
+
+def _show_starts(hands: Sequence[stud8.StartingHand], *, several: bool) -> None:
+    """The table against one random hand, and for a single hand that against several."""
+    columns = ("rank", "hand", "versions", "equity", "high win", "high tie", "low win", "low tie", "scoop")
+    rows = [
+        (
+            str(hand.rank),
+            hand.hand,
+            str(hand.versions),
+            *(
+                f"{float(chance):.6f}"
+                for chance in (
+                    hand.share,
+                    hand.high_win,
+                    hand.high_tie,
+                    hand.low_win,
+                    hand.low_tie,
+                    hand.scoop,
+                )
+            ),
+        )
+        for hand in hands
+    ]
+    _print_table(columns, rows)
+    if several:
+        found = [(others, hands[0].against(others)) for others in OPPONENTS]
+        print("\nagainst more random hands, sampled")
+        _print_table(
+            ("hands", "equity", "±", "high", "low", "scoop"),
+            [(str(others), *(f"{part:.4f}" for part in multiway)) for others, multiway in found],
+        )
+
+
+def _print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """As wide as it is: texts to the left under the heading "hand", all others to the right."""
+    widths = [max(len(row[n]) for row in (columns, *rows)) for n in range(len(columns))]
+    for row in (columns, *rows):
+        cells = zip(columns, row, widths, strict=True)
+        print("  ".join(f"{text:{'<' if name == 'hand' else '>'}{width}}" for name, text, width in cells))
 
 
 # ---- simulate ----

@@ -15,9 +15,11 @@ __all__ = [
     "HistorySyntaxError",
     "HistoryUnsupportedError",
     "IllegalActionError",
+    "ImpossibleDealError",
     "Interrupted",
     "InvalidCardError",
     "InvalidDeckError",
+    "InvalidRangeError",
     "InvalidRulesError",
     "InvalidSeatsError",
     "InvalidStackError",
@@ -154,6 +156,18 @@ class LostWorkersError(StudError, RuntimeError):
     kept: list[Any]
 
 
+class InvalidRangeError(StudError, ValueError):
+    """What a player may hold, said in a way that means nothing: no hand, or weights that can't be."""
+
+    kind = "invalid_range"
+
+
+class ImpossibleDealError(StudError, ValueError):
+    """Cards that no deal goes with: nothing left that fits, or too few; or a hand that is over."""
+
+    kind = "impossible_deal"
+
+
 class HistorySyntaxError(StudError, ValueError):
     """A record or hand history that can't be read."""
 
@@ -175,16 +189,17 @@ class HistoryStepError(StudError, ValueError):
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C in the middle of a long run, which no script can take for the whole.
 
-    ``partial`` is the result of the finished part, which has no gaps; ``start`` is the number to go
-    on from.
+    ``partial`` is the result of the finished part, which has no gaps, or None where no part of a result is
+    of use; ``start`` is the number to go on from, or None where one can only begin again.
     """
 
-    def __init__(self, partial: Any, start: int) -> None:
+    def __init__(self, partial: Any, start: int | None = None) -> None:
         """Keep what is finished and where to go on."""
-        super().__init__(f"interrupted: go on from start={start}")
+        super().__init__("interrupted" if start is None else f"interrupted: go on from start={start}")
         self.partial = partial
-        self.start = start
+        # A number wherever one can go on, which those who can know.
+        self.start: Any = start
 
-    def __reduce__(self) -> tuple[type[Interrupted], tuple[Any, int]]:
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[Any, int | None]]:
         """Pickle with both parts."""
         return type(self), (self.partial, self.start)

@@ -1,16 +1,21 @@
-"""What the native engine gives as named tuples: `Evaluations`, `LowOdds`, `TablesState`."""
+"""What the native engine gives as named tuples."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
+    from typing import TypeAlias
 
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Evaluations", "LowOdds", "TablesState"]
+    # Exact ones are fractions, sampled ones floats.
+    Chance: TypeAlias = Fraction | float
+
+__all__ = ["Evaluations", "LowOdds", "MultiwayEquity", "PlayerEquity", "TablesState"]
 
 
 class Evaluations(NamedTuple):
@@ -60,3 +65,53 @@ class TablesState(NamedTuple):
     rewards: NDArray[np.int64]
     terminated: NDArray[np.bool_]
     hand_numbers: NDArray[np.uint64]
+
+
+class MultiwayEquity(NamedTuple):
+    """What a starting hand wins against several random hands, sampled. ``StartingHand.against`` makes it.
+
+    ``share`` is the equity, a part of the pot, and ``standard_error`` its own; ``high`` and ``low`` are the
+    chances to have the best one, alone or with others, ``scoop`` that to take the whole pot.
+
+    >>> from stud8 import starting_hand
+    >>> starting_hand("As Ah Ac").against(2).standard_error <= 0.0005
+    True
+    """
+
+    share: float
+    standard_error: float
+    high: float
+    low: float
+    scoop: float
+
+
+class PlayerEquity(NamedTuple):
+    """What one player wins, on average over all deals. ``Equity.players`` has one for each.
+
+    Chances are `fractions.Fraction` in an exact result and floats in a sampled one; ``float`` works for both.
+
+    - ``player``: the index from 0, or the seat of a hand that is being played
+    - ``hand``: the cards as text, or how many hands a range has
+    - ``share``: the equity, the part of the pot that he wins
+    - ``high_win``, ``high_tie``: chances to have the best high, alone or with others
+    - ``low_win``, ``low_tie``: the same for low
+    - ``scoop``: the chance to take a whole pot, with both hands or with the high when there is no low
+    - ``shares``: {part of the pot: chance}, the whole pot first, nothing last; parts are fractions
+    - ``standard_error``: of ``share``; 0 if it is exact
+
+    >>> from stud8 import equity
+    >>> first = equity(["As Ah Ts Th 8h 8d", "Kc Qc Jc Td 3c 2d"]).players[0]
+    >>> first.share, first.low_win, first.shares[1]
+    (Fraction(557, 780), Fraction(0, 1), Fraction(557, 780))
+    """
+
+    player: int
+    hand: str
+    share: Chance
+    high_win: Chance
+    high_tie: Chance
+    low_win: Chance
+    low_tie: Chance
+    scoop: Chance
+    shares: Mapping[Fraction, Chance]
+    standard_error: Chance

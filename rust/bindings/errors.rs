@@ -1,12 +1,15 @@
 //! Every error of the core, to the Python class of its kind: one map, on one screen.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use stud8::action::ActionError;
 use stud8::card::CardError;
 use stud8::deal::DeckError;
+use stud8::equity::{
+    ExactError, MethodError, NextCardError, PatternError, SampleError, SeenError, SpotError,
+};
 use stud8::eval::{EvaluationError, LowKindError, LowOddsError};
 use stud8::hand::{DealError, PayoffError, PlayError, SetupError};
 use stud8::history::HistoryError;
@@ -41,6 +44,8 @@ classes! {
     not_over = "NotOverError",
     unknown_cards = "UnknownCardsError",
     policy = "PolicyError",
+    invalid_range = "InvalidRangeError",
+    impossible_deal = "ImpossibleDealError",
     history_syntax = "HistorySyntaxError",
     history_unsupported = "HistoryUnsupportedError",
     history_step = "HistoryStepError",
@@ -146,6 +151,75 @@ impl IntoPyError for PayoffError {
             Self::NotOver => not_over(py, self),
             Self::UnknownCards { .. } => unknown_cards(py, self),
         }
+    }
+}
+
+impl IntoPyError for PatternError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Duplicate { .. } => duplicate_card(py, self),
+            Self::Invalid { .. } | Self::Span { .. } | Self::CardCount { .. } => invalid_card(py, self),
+        }
+    }
+}
+
+impl IntoPyError for SpotError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::PlayerCount { .. } => invalid_seats(py, self),
+            Self::TooManyCards { .. } => invalid_card(py, self),
+            Self::Duplicate { .. } => duplicate_card(py, self),
+            Self::NoHand { .. }
+            | Self::NoWeight { .. }
+            | Self::Weights { .. }
+            | Self::CardCounts { .. }
+            | Self::WeightsDiffer { .. }
+            | Self::TooManySets { .. } => invalid_range(py, self),
+            Self::NothingFits { .. } | Self::NoDeal | Self::Deck { .. } => impossible_deal(py, self),
+        }
+    }
+}
+
+impl IntoPyError for SeenError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Over => impossible_deal(py, self),
+            Self::Spot(error) => error.into_py(py),
+        }
+    }
+}
+
+impl IntoPyError for NextCardError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Player { .. } => PyValueError::new_err(self.to_string()),
+            Self::Complete { .. } => invalid_card(py, self),
+            Self::Spot(error) => error.into_py(py),
+        }
+    }
+}
+
+impl IntoPyError for ExactError {
+    fn into_py(self, _py: Python<'_>) -> PyErr {
+        match self {
+            ExactError::Memory { .. } => PyMemoryError::new_err(self.to_string()),
+            _ => PyOverflowError::new_err(self.to_string()),
+        }
+    }
+}
+
+impl IntoPyError for SampleError {
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Goal { .. } => PyValueError::new_err(self.to_string()),
+            Self::TooRare => invalid_range(py, self),
+        }
+    }
+}
+
+impl IntoPyError for MethodError {
+    fn into_py(self, _py: Python<'_>) -> PyErr {
+        PyValueError::new_err(self.to_string())
     }
 }
 

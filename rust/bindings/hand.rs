@@ -15,6 +15,7 @@ use stud8::seat::{SEATS, Seat, SeatSet};
 use crate::action::{Action, Asked, LegalActions, Pot};
 use crate::args::{is_whole, seat, shown, whole};
 use crate::card::{Card, card_list, card_or_unknown};
+use crate::equity::{Equity, Options};
 use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_deck, invalid_seats, wrong_type};
 use crate::event::Event;
 use crate::record;
@@ -410,6 +411,33 @@ impl Hand {
             return Err(invalid_seats(py, format!("seat {seat} was not dealt in: the seats are {seats}")));
         }
         Ok(View(self.game.view(Some(seat))))
+    }
+
+    /// What part of the pot each player who is in will win: `stud8.equity(hand)`, with its options.
+    ///
+    /// All cards that were dealt are known: what a player may know is `view(seat).equity()`.
+    ///
+    /// ```python
+    /// >>> from stud8 import Hand, Rules
+    /// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 2, seed=7)
+    /// >>> [player.player for player in hand.equity().players]
+    /// [1, 2]
+    ///
+    /// ```
+    #[pyo3(signature = (
+        method = "auto", trials = None, target_error = None, seed = None, threads = None, progress = false,
+    ))]
+    fn equity(
+        slf: &Bound<'_, Self>,
+        method: &str,
+        trials: Option<&Bound<'_, PyAny>>,
+        target_error: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        progress: bool,
+    ) -> PyResult<Equity> {
+        let options = Options::new(slf.py(), method, trials, target_error, seed, threads, progress)?;
+        crate::equity::equity_of(slf, &options)
     }
 
     /// An independent copy. `copy.copy` and `copy.deepcopy` make the same.

@@ -11,6 +11,7 @@ mod action;
 mod args;
 mod asking;
 mod card;
+mod equity;
 mod errors;
 mod eval;
 mod event;
@@ -24,6 +25,7 @@ mod record;
 mod recording;
 mod rules;
 mod simulate;
+mod starts;
 mod summary;
 mod tables;
 mod view;
@@ -37,6 +39,10 @@ mod _native {
     use crate::action::{Action, LegalActions, Pot};
     #[pymodule_export]
     use crate::card::{Card, CardSet};
+    #[pymodule_export]
+    use crate::equity::next::{NextCards, next_card};
+    #[pymodule_export]
+    use crate::equity::{Equity, equity, exact_seconds};
     #[pymodule_export]
     use crate::eval::{Board, Evaluation, High, Low, evaluate};
     #[pymodule_export]
@@ -55,6 +61,8 @@ mod _native {
     use crate::rules::{Rake, Rules};
     #[pymodule_export]
     use crate::simulate::perft;
+    #[pymodule_export]
+    use crate::starts::{StartingHand, starting_hand, starting_hands};
     #[pymodule_export]
     use crate::summary::Summary;
     #[pymodule_export]

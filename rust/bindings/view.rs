@@ -14,6 +14,7 @@ use stud8::view as core;
 use crate::action::{Pot, actions};
 use crate::args::{seat, seat_key, whole};
 use crate::card::{Card, card_list_or_unknown, card_or_unknown};
+use crate::equity::{Equity, Options};
 use crate::errors::{ResultExt, history_syntax, history_unsupported, of_record};
 use crate::event::{Event, card_text, same};
 use crate::hand::{by_seat, card_tuple, seat_tuple};
@@ -195,6 +196,33 @@ impl View {
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.events.iter().map(|&event| Event(event)))
+    }
+
+    /// What part of the pot each player who is in will win: `stud8.equity(view)`, with its options.
+    ///
+    /// The viewer's own cards and all that were face up are known; the cards of others are any that are left.
+    ///
+    /// ```python
+    /// >>> from stud8 import Hand, Rules
+    /// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 2, seed=7)
+    /// >>> [player.player for player in hand.view(2).equity(trials=1000, seed=1).players]
+    /// [1, 2]
+    ///
+    /// ```
+    #[pyo3(signature = (
+        method = "auto", trials = None, target_error = None, seed = None, threads = None, progress = false,
+    ))]
+    fn equity(
+        slf: &Bound<'_, Self>,
+        method: &str,
+        trials: Option<&Bound<'_, PyAny>>,
+        target_error: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        progress: bool,
+    ) -> PyResult<Equity> {
+        let options = Options::new(slf.py(), method, trials, target_error, seed, threads, progress)?;
+        crate::equity::equity_of(slf, &options)
     }
 
     /// The view as plain data for JSON, with a format name and a version: the wire format of a card room.

@@ -15,6 +15,7 @@ Awaited(seat=1, where='down')
 
 from .actions import ACTION_IDS, Action
 from .boards import board_key
+from .equity import COMMON_TO_COME, Equity, equity
 from .errors import StudError
 from .hand import Event, Hand
 from .hands import Evaluation, High, Low, best_high, best_low, evaluate
@@ -24,7 +25,9 @@ from .view import view_of
 
 __all__ = [
     "ACTION_IDS",
+    "COMMON_TO_COME",
     "Action",
+    "Equity",
     "Evaluation",
     "Event",
     "Hand",
@@ -39,6 +42,7 @@ __all__ = [
     "best_low",
     "board_key",
     "divide",
+    "equity",
     "evaluate",
     "make_pots",
     "share_out",

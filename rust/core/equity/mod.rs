@@ -8,20 +8,30 @@ mod error;
 mod exact;
 mod fits;
 mod lanes;
+mod next_card;
 mod outcome;
 mod pattern;
+mod plan;
 mod range;
 mod sample;
+mod seen;
 mod spot;
 pub mod starts;
+mod weight;
+mod winnings;
 
 pub use error::{Place, SpotError};
-pub use exact::{Exact, ExactError};
+pub use exact::{Exact, ExactError, MAX_GIB};
+pub use next_card::{NextCardError, Question};
 pub use outcome::{Outcome, POT, Tally};
 pub use pattern::{Pattern, PatternError};
+pub use plan::{Method, MethodError, PATIENCE, Plan};
 pub use range::MAX_SETS;
 pub use sample::{Goal, SampleError, Sampled, sample};
+pub use seen::{Seen, SeenError};
 pub use spot::{Common, Holding, MAX_WEIGHT, Spot};
+pub use weight::{Weight, WeightError, whole_weights};
+pub use winnings::Winnings;
 
 /// The most players there can be.
 pub const MAX_PLAYERS: usize = 8;

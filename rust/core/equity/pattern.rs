@@ -91,6 +91,20 @@ impl Pattern {
         Pattern::new(cards.iter().map(|card| card.map_or(CardSet::FULL, CardSet::from)).collect())
     }
 
+    /// Its text with the cards apart: `As A? ??`.
+    #[must_use]
+    pub fn spaced(&self) -> String {
+        self.cards.iter().map(|&cards| Place(cards).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same with one more known card.
+    ///
+    /// # Errors
+    /// [`PatternError`] for an eighth card, or one that is there already.
+    pub fn with(&self, card: Card) -> Result<Pattern, PatternError> {
+        Pattern::new(self.cards.iter().copied().chain([card.into()]).collect())
+    }
+
     fn new(cards: Vec<CardSet>) -> Result<Pattern, PatternError> {
         if cards.len() > MAX_CARDS {
             return Err(PatternError::CardCount { cards: cards.len() });
@@ -176,11 +190,18 @@ fn split_one_suit(text: &str) -> Option<(Vec<Suit>, &str)> {
 /// Each card with its ranks and suits in the order that sets of cards are written in, the greatest first.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cards.iter().try_for_each(|&cards| {
-            let has = |ranks: &[Rank], suits: &[Suit]| !(cards & product(ranks, suits)).is_empty();
-            write_part(f, &Rank::ALL, |&rank| has(&[rank], &Suit::ALL))?;
-            write_part(f, &Suit::ALL, |&suit| has(&Rank::ALL, &[suit]))
-        })
+        self.cards.iter().try_for_each(|&cards| Place(cards).fmt(f))
+    }
+}
+
+/// One card of a pattern.
+struct Place(CardSet);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let has = |ranks: &[Rank], suits: &[Suit]| !(self.0 & product(ranks, suits)).is_empty();
+        write_part(f, &Rank::ALL, |&rank| has(&[rank], &Suit::ALL))?;
+        write_part(f, &Suit::ALL, |&suit| has(&Rank::ALL, &[suit]))
     }
 }
 

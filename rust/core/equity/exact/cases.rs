@@ -99,7 +99,7 @@ impl Case {
         })
     }
 
-    fn is_known(&self) -> bool {
+    pub fn is_known(&self) -> bool {
         self.players.iter().all(|player| matches!(player.sets[..], [(set, 1)] if set.is_empty()))
     }
 }
@@ -119,13 +119,13 @@ fn cheapest(case: Case, suits_matter: bool) -> Option<Vec<Case>> {
         let (set, live) = (player.sets[0].0.len(), case.live.len());
         if set == 0 { 0 } else { 60 * (player.sets.len() * choose(live - set, player.size - set)) as u128 }
     });
-    let together = work(&case) + spread.sum::<u128>();
-    let is_less = apart.first().map_or(0, work) * apart.len() as u128 <= together;
+    let together = work(&case).saturating_add(spread.sum());
+    let is_less = apart.first().map_or(0, work).saturating_mul(apart.len() as u128) <= together;
     Some(if is_less || !case.fits_together() { apart } else { vec![case] })
 }
 
 /// A case for each combination of sets that is possible.
-fn apart(case: &Case, suits_matter: bool) -> Vec<Case> {
+pub(super) fn apart(case: &Case, suits_matter: bool) -> Vec<Case> {
     let mut found: BTreeMap<Vec<CardSet>, u128> = BTreeMap::new();
     combine(case, &mut Vec::new(), CardSet::EMPTY, case.times, &mut |key, times| {
         *found.entry(if suits_matter { key } else { same_up_to_suits(&key) }).or_default() += times;

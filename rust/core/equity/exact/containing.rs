@@ -270,3 +270,124 @@ fn add_rows<T: Copy, L: Lane>(
     }
     *total = sums;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::completions::{Completion, Unseen};
+    use super::*;
+    use crate::card::{Card, CardSet, Suit};
+    use crate::eval::{LowKind, Path};
+
+    const CLASSES: LowClass = 5;
+
+    /// Completions with a low in one of some classes, without a low, or with one that is absent.
+    fn class(low: u16) -> LowClass {
+        match low {
+            0 => 0,
+            _ if low % 7 == 2 => ABSENT,
+            #[expect(clippy::cast_possible_truncation, reason = "less than five")]
+            _ => (low % u16::from(CLASSES)) as LowClass + 1,
+        }
+    }
+
+    fn meets(one: &Completion, size: usize, cards: &[u8]) -> bool {
+        one.cards[..size].iter().any(|card| cards.contains(card))
+    }
+
+    fn check<L: Lane>(n: usize, inserted: usize, queried: usize, weight: u64) {
+        // The low cards of two suits are unseen: some completions have a low, some have none.
+        let mut deck: Vec<Card> = Card::all().collect();
+        deck.sort_by_key(|card| (card.suit() > Suit::Diamonds, (card.rank().index() + 1) % 13, card.suit()));
+        let cards = |cards: &[Card]| cards.iter().fold(CardSet::EMPTY, |set, &card| set.with(card));
+        let (live, certain) = (cards(&deck[..n]), cards(&deck[n..n + 7 - inserted]));
+        let sets = [(CardSet::EMPTY, weight)];
+        let unseen = Unseen::new(live);
+        let all = Completions::new(Path::Baseline, &unseen, certain, inserted, &sets, LowKind::FiveRanks);
+        let classes: Vec<LowClass> = (0..=LowKind::FiveRanks.count()).map(class).collect();
+        if (n, inserted) == (8, 4) {
+            let seen = |of: LowClass| all.sorted.iter().any(|one| class(one.low) == of);
+            assert_eq!([0, 1, 2, 3, 4, 5, ABSENT].map(seen), [true, true, false, true, false, true, true]);
+        }
+        let mut containing = Containing::<L>::new(n, inserted, queried);
+        for tells_first in [true, false] {
+            containing.clear(tells_first);
+            let mut limit = 0;
+            for part in all.sorted.chunk_by(|a, b| a.high / 64 == b.high / 64) {
+                for one in part.iter().filter(|one| class(one.low) != ABSENT) {
+                    containing.insert(&one.cards[..inserted], class(one.low), all.times(one.rank));
+                }
+                limit = part.last().map_or(limit, |one| u32::from(one.high) + 1);
+                let put_in = all.sorted.iter().filter(|one| u32::from(one.high) < limit);
+                let put_in: Vec<_> = put_in.filter(|one| class(one.low) != ABSENT).collect();
+                for query in super::super::completions::Subsets::new(n, queried) {
+                    let query = &query[..queried];
+                    let mut expected = [0_u64; CLASSES as usize + 1];
+                    for one in put_in.iter().filter(|one| !meets(one, inserted, query)) {
+                        expected[usize::from(class(one.low))] += weight;
+                    }
+                    let [lowless, first, others @ ..] = expected;
+                    let others: u64 = others.iter().sum();
+                    let kinds =
+                        if tells_first { [lowless, first, others] } else { [lowless, 0, first + others] };
+                    match containing.disjoint(query, 0, &all, &classes, limit) {
+                        Disjoint::Kinds(found) => assert_eq!(found, kinds, "{n} {inserted} {queried}"),
+                        Disjoint::Lanes(..) => panic!("asked for kinds"),
+                    }
+                    match containing.disjoint(query, 1, &all, &classes, limit) {
+                        Disjoint::Lanes(found, row) => {
+                            let lanes = row.0[..usize::from(CLASSES)].iter().map(|lane| lane.wide(1).into());
+                            let lanes: Vec<u128> = lanes.collect();
+                            let expected: Vec<u128> =
+                                expected[1..].iter().map(|&times| times.into()).collect();
+                            assert_eq!((found, lanes), (lowless, expected), "{n} {inserted} {queried}");
+                        }
+                        Disjoint::Kinds(_) => panic!("asked for lanes"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn disjoint_completions_are_those_that_share_no_card() {
+        for (n, inserted, queried) in [
+            (8, 4, 4),
+            (8, 4, 2),
+            (7, 2, 5),
+            (6, 0, 3),
+            (6, 3, 0),
+            (3, 0, 0),
+            (8, 7, 1),
+            (7, 1, 6),
+            (5, 2, 2),
+        ] {
+            check::<u16>(n, inserted, queried, 1);
+            check::<u32>(n, inserted, queried, 1);
+            check::<u64>(n, inserted, queried, 1);
+            check::<u64>(n, inserted, queried, 1 << 40);
+        }
+    }
+
+    /// Rows of bytes and of words hold as many as there can be: of 24 unseen cards 253 completions of three contain a given one,
+    /// of 25 cards 276.
+    #[test]
+    fn rows_are_as_wide_as_their_counts() {
+        let width = |n: usize, inserted: usize, size: usize| match Containing::<u32>::new(n, inserted, 7)
+            .levels[size]
+            .rows
+        {
+            Rows::Bytes(_) => 1,
+            Rows::Words(_) => 2,
+            Rows::Full(_) => 4,
+        };
+        assert_eq!((width(24, 3, 1), width(25, 3, 1)), (1, 2));
+        assert_eq!((width(46, 4, 3), width(46, 4, 2), width(46, 4, 0)), (1, 2, 4));
+        // Everything of 24 cards in one low, with a given card among them: no byte overflows.
+        let mut containing = Containing::<u16>::new(24, 3, 1);
+        for cards in super::super::completions::Subsets::new(24, 3) {
+            containing.insert(&cards[..3], 1, 1);
+        }
+        let Rows::Bytes(rows) = &containing.levels[1].rows else { panic!("bytes") };
+        assert_eq!(rows[0].0[0], 253);
+    }
+}

@@ -41,37 +41,53 @@ pub enum ExactError {
     /// Numbers of 128 bits can't hold it.
     #[error("there are too many deals, or too great weights, to count")]
     TooGreat,
+    /// It takes more memory than [`MAX_GIB`].
+    #[error("an exact count takes about {gib} GiB of memory, and {MAX_GIB} is the most: sample it")]
+    Memory {
+        /// How much.
+        gib: u128,
+    },
 }
+
+/// The most memory that a count may take on one thread.
+pub const MAX_GIB: u128 = 8;
 
 impl Exact {
     /// Plans the count.
     ///
     /// # Errors
-    /// [`ExactError::TooGreat`].
+    /// [`ExactError::TooGreat`] or [`ExactError::Memory`].
     pub fn new(spot: &Spot) -> Result<Exact, ExactError> {
-        let cases = cases(spot, false).ok_or(ExactError::TooGreat)?;
-        Ok(Exact { players: spot.holdings().len(), cases })
+        Exact::of(spot, cases(spot, false))
     }
 
     /// Plans a count by the next card.
     ///
     /// # Errors
-    /// [`ExactError::TooGreat`].
+    /// [`ExactError::TooGreat`] or [`ExactError::Memory`].
     pub fn by_next_card(spot: &Spot) -> Result<Exact, ExactError> {
-        let cases = cases(spot, true).ok_or(ExactError::TooGreat)?;
+        Exact::of(spot, cases(spot, true))
+    }
+
+    fn of(spot: &Spot, cases: Option<Vec<Case>>) -> Result<Exact, ExactError> {
+        let cases = cases.ok_or(ExactError::TooGreat)?;
+        let bytes = cases.iter().map(|case| Shape::of(case).bytes()).max().unwrap_or_default();
+        if bytes > MAX_GIB << 30 {
+            return Err(ExactError::Memory { gib: bytes >> 30 });
+        }
         Ok(Exact { players: spot.holdings().len(), cases })
     }
 
     /// How long it will take on one thread, very roughly.
     #[must_use]
     pub fn nanoseconds(&self) -> u128 {
-        self.cases.iter().map(|case| Shape::of(case).nanoseconds()).sum()
+        self.cases.iter().fold(0, |sum, case| sum.saturating_add(Shape::of(case).nanoseconds()))
     }
 
     /// How many queries it is: what `stop` is told the part of.
     #[must_use]
     pub fn queries(&self) -> u128 {
-        self.cases.iter().map(|case| Shape::of(case).queries()).sum()
+        self.cases.iter().fold(0, |sum, case| sum.saturating_add(Shape::of(case).queries()))
     }
 
     /// Counts every deal, on so many threads; none is as many as the machine offers. No count depends on that.
@@ -102,7 +118,8 @@ impl Exact {
     /// [`ExactError::Stopped`].
     ///
     /// # Panics
-    /// If there are more than two players, or the count was not planned [by the next card](Exact::by_next_card).
+    /// If there are more than two players, or the count was not planned [by the next card](Exact::by_next_card), or the player
+    /// has cards known in part that are put together with those to come.
     pub fn count_by_next_card(
         &self,
         path: Path,
@@ -114,6 +131,7 @@ impl Exact {
         let mut tallies = vec![Tally::new(2); 52];
         let clock = Clock { answered: AtomicU64::new(0), stop };
         for case in &self.cases {
+            assert!(case.players[player].sets[0].0.is_empty(), "any of his unseen cards may come next");
             let table = Table::new(path, case, Shape::with_queried(case, player));
             let credits = Credits { unseen: case.live.len(), size: case.players[player].size };
             let counted = table.count(path, threads, &clock, credits).ok_or(ExactError::Stopped)?;

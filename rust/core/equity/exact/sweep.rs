@@ -338,3 +338,135 @@ fn plan(steps: &mut Vec<Step>, inserted: &[Completion], queried: &[Completion], 
     ask(u32::MAX, below..equal, Zone::Equal, &[Stage::All]);
     ask(u32::MAX, equal..queried.len(), Zone::Above, &[Stage::All]);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_of_some_and_one_more() {
+        for code in 0..8_u32.pow(4) {
+            // Four players with a high and a low of 0 to 3 in some order.
+            let hands: Vec<(u16, u16)> = (0..4)
+                .map(|player| ((code >> (3 * player) & 3) as u16, (code >> (3 * player + 1) & 3) as u16))
+                .collect();
+            let best = (0..4)
+                .zip(&hands)
+                .fold(Best::default(), |best, (player, &(high, low))| best.with(1 << player, high, low));
+            let high = hands.iter().map(|hand| hand.0).max().expect("hands");
+            let low = hands.iter().map(|hand| hand.1).max().expect("hands");
+            let winners = |wins: &dyn Fn(&(u16, u16)) -> bool| {
+                (0..).zip(&hands).fold(0, |winners, (player, hand)| winners | u8::from(wins(hand)) << player)
+            };
+            assert_eq!((best.high, best.low), (high, low), "{hands:?}");
+            assert_eq!(best.high_winners, winners(&|hand| hand.0 == high), "{hands:?}");
+            assert_eq!(best.low_winners, winners(&|hand| low > 0 && hand.1 == low), "{hands:?}");
+        }
+    }
+
+    #[test]
+    fn classes_keep_the_order_of_the_lows() {
+        for many in [0, 1, 2, 62, 63, 64, 65, 127, 128, 1287, 6175_u16] {
+            let lows: Vec<u16> = (1..=many).map(|low| 2 * low).collect();
+            let highest = 2 * many + 3;
+            for best in [0, 1, 2, 3, many, 2 * many, highest] {
+                let best = Best { low: best, low_winners: u8::from(best > 0) << 2, ..Best::default() };
+                let classes = LowClasses::new(&lows, best, highest);
+                assert!(classes.count() <= LANES + 1, "{many} {best:?}");
+                assert_eq!(classes.of_low(0), 0);
+                let mut of_class = vec![0; classes.count()];
+                for &low in &lows {
+                    let class = classes.of_low(low);
+                    of_class[usize::from(class)] += 1;
+                    assert_eq!(class == 0, low < best.low, "{low} {best:?}");
+                    assert_eq!(class == 1 && best.low > 0, low == best.low && best.low > 0, "{low} {best:?}");
+                }
+                assert!(lows.is_sorted_by_key(|&low| classes.of_low(low)));
+                // A low that is tied with those outside has its class for itself, and no other class is empty.
+                assert!(of_class.iter().skip(1 + usize::from(best.low > 0)).all(|&lows| lows > 0));
+                for (class, &lows) in (0..).zip(&of_class).skip(1) {
+                    assert_eq!(classes.is_mixed(class), lows > 1, "{many} {best:?} {class}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whose_low_wins() {
+        let lows: Vec<u16> = (1..=100).collect();
+        let best = Best { low: 10, low_winners: 0b100, ..Best::default() };
+        let classes = LowClasses::new(&lows, best, 100);
+        let winners = |inserted, queried| {
+            let [inserted, queried] = [inserted, queried].map(|low| classes.of_low(low));
+            classes.winners(inserted, queried, [0b01, 0b10], best)
+        };
+        assert_eq!(winners(0, 0), Some(0b100));
+        assert_eq!(winners(9, 3), Some(0b100));
+        assert_eq!(winners(10, 3), Some(0b101));
+        assert_eq!(winners(10, 10), Some(0b111));
+        assert_eq!(winners(0, 10), Some(0b110));
+        assert_eq!(winners(10, 100), Some(0b10));
+        assert_eq!(winners(99, 10), Some(0b01));
+        // 90 lows are above that, for 63 lanes.
+        let same =
+            (11..100).find(|&low| classes.of_low(low) == classes.of_low(low + 1)).expect("two share one");
+        assert_eq!(winners(same, same + 1), None);
+        assert_eq!(winners(100, 100), Some(0b11));
+    }
+
+    /// Every completion is asked at each stage exactly once, when what is in is what the stage says; or not, if that is nothing.
+    #[test]
+    fn a_plan_asks_everything_at_its_time() {
+        let completion = |&high: &u16| Completion { high, ..Completion::default() };
+        let lists: [&[u16]; 8] =
+            [&[], &[0], &[3], &[0, 0, 1], &[2, 2, 3, 3, 5], &[1, 4, 4], &[5, 5, 5], &[0, 1, 2, 3, 4, 5, 6]];
+        let mut steps = Vec::new();
+        for (a, b) in lists.iter().flat_map(|a| lists.iter().map(move |b| (a, b))) {
+            let [inserted, queried] = [a, b].map(|highs| highs.iter().map(completion).collect::<Vec<_>>());
+            for outside in [None, Some(0), Some(3), Some(4), Some(6), Some(7)] {
+                let best = outside.map_or_else(Best::default, |high| Best::default().with(4, high, 0));
+                plan(&mut steps, &inserted, &queried, best);
+                assert!(steps.is_sorted_by_key(|step| step.limit), "{a:?} {b:?} {best:?}");
+                for (index, of) in queried.iter().enumerate() {
+                    let zone = match outside {
+                        Some(high) if of.high < high => Zone::Below,
+                        Some(high) if of.high == high => Zone::Equal,
+                        _ => Zone::Above,
+                    };
+                    let bar = outside.map_or(of.high, |high| high.max(of.high));
+                    for stage in Stage::ALL {
+                        let asked = steps.iter().filter(|step| step.queried.contains(&index));
+                        let asked: Vec<_> = asked.filter(|step| step.stages.contains(&stage)).collect();
+                        let is_in = |high: u16| match stage {
+                            Stage::Lower => high < bar,
+                            Stage::Tied => high <= bar,
+                            Stage::All => true,
+                        };
+                        let expected = a.iter().filter(|&&high| is_in(high)).count();
+                        assert!(
+                            asked.len() == 1 || asked.is_empty() && expected == 0,
+                            "{a:?} {b:?} {best:?}"
+                        );
+                        for step in asked {
+                            let put_in = a.iter().filter(|&&high| u32::from(high) < step.limit).count();
+                            assert_eq!(
+                                (put_in, step.zone),
+                                (expected, zone),
+                                "{a:?} {b:?} {best:?} {stage:?}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_asks_in_portions() {
+        let queried = vec![Completion { high: 5, ..Completion::default() }; MOST_QUERIES + 1];
+        let mut steps = Vec::new();
+        plan(&mut steps, &[], &queried, Best::default());
+        let ranges: Vec<_> = steps.iter().map(|step| step.queried.clone()).collect();
+        assert_eq!(ranges, [0..MOST_QUERIES, MOST_QUERIES..MOST_QUERIES + 1]);
+    }
+}

@@ -16,7 +16,7 @@ use super::credit::Credit;
 use super::joint::Joint;
 use super::lane::{LANES, Lane};
 use super::shape::Shape;
-use super::sweep::{Best, LowClasses, Side, Sink, Sweep};
+use super::sweep::{Best, Side, Sink, Sweep};
 use crate::equity::outcome::Tally;
 use crate::eval::{LowKind, Path, Task, perform};
 
@@ -146,14 +146,13 @@ impl Table {
         if self.inserted().times.is_some() || self.queried().times.is_some() {
             return self.count_in::<u64, A>(path, threads, clock, answer);
         }
-        // With somebody outside lanes may be shared in another way: at most by one low more.
-        let classes = LowClasses::new(&self.lows, Best::default(), self.low.count());
-        let mut sums = [0_u64; LANES + 1];
+        let mut times = vec![0_u64; usize::from(self.low.count()) + 1];
         for one in &self.inserted().sorted {
-            sums[usize::from(classes.of_low(one.low))] += 1;
+            times[usize::from(one.low)] += 1;
         }
+        let times: Vec<_> = self.lows.iter().map(|&low| times[usize::from(low)]).collect();
         // Lanes are as wide as what is left of all sums.
-        let most = sums[1..].iter().max().map_or(0, |&most| most << u32::from(!self.outside.is_empty()));
+        let most = most_in_a_lane(&times, !self.outside.is_empty());
         if most <= u16::MAX.into() && self.inserted().sorted.len() as u64 <= u16::MOST {
             self.count_in::<u16, A>(path, threads, clock, answer)
         } else {
@@ -161,7 +160,7 @@ impl Table {
         }
     }
 
-    fn count_in<L: Lane, A: Answer>(
+    pub(super) fn count_in<L: Lane, A: Answer>(
         &self,
         path: Path,
         threads: Option<NonZeroUsize>,
@@ -191,6 +190,13 @@ impl Table {
         });
         merged.map(A::result)
     }
+}
+
+/// The most that a lane can hold, for lows that come so often: whoever is outside, which changes where one lane ends and the
+/// next begins, and may take a lane for itself.
+fn most_in_a_lane(times: &[u64], outside: bool) -> u64 {
+    let lows = times.len().div_ceil(LANES - usize::from(outside)).max(1);
+    times.windows(lows).map(|times| times.iter().sum()).max().unwrap_or(0)
 }
 
 /// The cards of a completion, a bit for each number.
@@ -324,5 +330,43 @@ impl<'a> Outside<'a> {
             times *= u128::from(of.times(one.rank));
         }
         (used, best, times)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sweep::LowClasses;
+    use super::*;
+
+    /// With somebody outside lanes end elsewhere: three lows that had a lane each, with others, may share one then.
+    #[test]
+    fn no_lane_holds_more_than_it_was_told() {
+        for many in [0, 1, 63, 64, 65, 127, 128, 1287, 6175_u16] {
+            let lows: Vec<u16> = (1..=many).collect();
+            let lanes = |times: &[u64], best: Best| {
+                let classes = LowClasses::new(&lows, best, many);
+                let mut sums = vec![0; classes.count()];
+                for (&low, times) in lows.iter().zip(times) {
+                    sums[usize::from(classes.of_low(low))] += times;
+                }
+                sums[1..].iter().max().copied().unwrap_or(0)
+            };
+            for outside in [0, 1, 2, many / 2, many] {
+                let best = match outside {
+                    0 => Best::default(),
+                    low => Best::default().with(4, 0, low.min(many)),
+                };
+                for apart in [1, 19, 48, 49, 95, 96, 97] {
+                    let times: Vec<u64> = (0..many).map(|low| u64::from(low % apart == 1) * 1000).collect();
+                    let most = most_in_a_lane(&times, outside > 0);
+                    assert!(lanes(&times, best) <= most, "{many} {best:?} {apart}");
+                    // Where each low has a lane it is no more than that.
+                    assert!(many > 63 || most == times.iter().max().copied().unwrap_or(0));
+                }
+            }
+        }
+        assert_eq!(most_in_a_lane(&[1, 5, 2], true), 5);
+        assert_eq!(most_in_a_lane(&[1; 64], false), 1);
+        assert_eq!(most_in_a_lane(&[1; 64], true), 2);
     }
 }

@@ -14,6 +14,7 @@
 
 mod contained;
 mod file;
+mod known;
 mod marked;
 mod multiway;
 mod sampling;
@@ -30,6 +31,7 @@ use super::{Outcome, Tally};
 use crate::card::{Card, CardSet};
 
 pub use file::{write, write_multiway};
+pub use known::tally_against_random;
 pub use marked::{MarkedHand, marked_hands};
 pub use multiway::{MULTIWAY_DEALS, Multiway, OPPONENTS, PARTS, make_multiway};
 pub use sweep::{Interrupted, STEPS, make};

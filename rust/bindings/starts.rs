@@ -1,0 +1,279 @@
+//! `StartingHand`, `starting_hands` and `starting_hand`.
+
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::Ordering;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList, PyString, PyType};
+use stud8::equity::starts::{self as core, DEALS, MULTIWAY_DEALS, OPPONENTS, PARTS, STEPS};
+use stud8::eval::Path;
+
+use crate::args::{shown, small};
+use crate::card::{CardSet, card_set};
+use crate::equity::{Equity, Options, chance, equity_of, ratio, with_bar};
+use crate::errors::invalid_card;
+
+/// The first three cards of a player up to suits, and what they win against a random hand, eight or better.
+///
+/// `starting_hands` gives all 1,755, `starting_hand` one. All four cards to come and the seven of the opponent
+/// were dealt in all 9,614,852,367,120 ways: chances are exact fractions.
+///
+/// ```python
+/// >>> from stud8 import starting_hand
+/// >>> hand = starting_hand("As Ah 5h")
+/// >>> print(hand)
+/// Ac Ad 5c
+/// >>> hand.rank, hand.versions, f"{float(hand.share):.4f}", f"{float(hand.scoop):.4f}"
+/// (14, 12, '0.7470', '0.6634')
+///
+/// ```
+#[pyclass(frozen, from_py_object, module = "stud8")]
+#[derive(Clone)]
+pub struct StartingHand(&'static core::StartingHand);
+
+impl PartialEq for StartingHand {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.rank() == other.0.rank()
+    }
+}
+
+impl StartingHand {
+    fn chance<'py>(&self, py: Python<'py>, deals: u64) -> PyResult<Bound<'py, PyAny>> {
+        let _ = self;
+        chance(py, true, deals.into(), DEALS.into())
+    }
+}
+
+#[pymethods]
+impl StartingHand {
+    /// The cards as text, in the suits that stand for all versions: `Ac Ad 5c`.
+    #[getter]
+    fn hand(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// The cards in those suits.
+    #[getter]
+    fn cards(&self) -> CardSet {
+        CardSet(self.0.cards())
+    }
+
+    /// The place by equity, from 1 (aces rolled up) to 1,755.
+    ///
+    /// Of equal equities that with more scoops comes first, then that with greater cards.
+    #[getter]
+    fn rank(&self) -> u16 {
+        self.0.rank()
+    }
+
+    /// How many of the 22,100 hands are the same up to suits: 4, 12 or 24.
+    #[getter]
+    fn versions(&self) -> u8 {
+        self.0.versions()
+    }
+
+    /// The equity: the part of the pot that it wins, as a fraction.
+    #[getter]
+    fn share<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        chance(py, true, self.0.quarters().into(), 4 * u128::from(DEALS))
+    }
+
+    /// The chance to win the high alone, as a fraction.
+    #[getter]
+    fn high_win<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.chance(py, self.0.high_wins())
+    }
+
+    /// The chance to share the high.
+    #[getter]
+    fn high_tie<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.chance(py, self.0.high_ties())
+    }
+
+    /// The chance to win the low alone.
+    #[getter]
+    fn low_win<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.chance(py, self.0.low_wins())
+    }
+
+    /// The chance to share the low.
+    #[getter]
+    fn low_tie<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.chance(py, self.0.low_ties())
+    }
+
+    /// The chance to take the whole pot.
+    #[getter]
+    fn scoop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.chance(py, self.0.scoops())
+    }
+
+    /// Counts of deals, 3 rows of 4, as `Equity.joint` of this hand against a random one.
+    #[getter]
+    fn joint(&self) -> [(u64, u64, u64, u64); 3] {
+        self.0.counts().map(|[win, tie, lose, none]| (win, tie, lose, none))
+    }
+
+    /// What it wins against two to seven random hands that all stay to the end: a `MultiwayEquity`.
+    ///
+    /// It was sampled, with a standard error of 0.0005 of a pot or less. With seven there is a common card.
+    ///
+    /// ```python
+    /// >>> from stud8 import starting_hand
+    /// >>> f"{starting_hand('As Ah 5h').against(3).share:.3f}"
+    /// '0.467'
+    ///
+    /// ```
+    fn against<'py>(&self, py: Python<'py>, opponents: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        static MULTIWAY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let count: u8 = small(opponents, "opponents", u8::MAX)?;
+        let found = self.0.against(count.into()).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "opponents={count}: there are estimates for {} to {}, and against one the hand says all itself",
+                OPPONENTS.start(),
+                OPPONENTS.end()
+            ))
+        })?;
+        let part = |part: u32| ratio(part.into(), PARTS.into());
+        MULTIWAY.import(py, "stud8.results", "MultiwayEquity")?.call1((
+            part(found.share),
+            part(found.error),
+            part(found.highs),
+            part(found.lows),
+            part(found.scoops),
+        ))
+    }
+
+    /// All of it as plain data for JSON: fractions are texts.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        dict.set_item("hand", self.hand())?;
+        dict.set_item("rank", self.rank())?;
+        dict.set_item("versions", self.versions())?;
+        for (name, chance) in [
+            ("share", self.share(py)?),
+            ("high_win", self.high_win(py)?),
+            ("high_tie", self.high_tie(py)?),
+            ("low_win", self.low_win(py)?),
+            ("low_tie", self.low_tie(py)?),
+            ("scoop", self.scoop(py)?),
+        ] {
+            dict.set_item(name, chance.str()?)?;
+        }
+        dict.set_item("joint", self.0.counts().map(|row| row.to_vec()).to_vec())?;
+        Ok(dict)
+    }
+
+    /// The table that all of this is read from, counted again from nothing, as text.
+    ///
+    /// It takes 15 seconds of one core, and with `multiway`, the samples against two to seven hands, 4 minutes.
+    /// `progress=True` shows a bar in a terminal. Ctrl-C raises `KeyboardInterrupt`.
+    #[staticmethod]
+    #[pyo3(signature = (multiway = false, progress = false))]
+    fn recompute(py: Python<'_>, multiway: bool, progress: bool) -> PyResult<String> {
+        let path = Path::best().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let total = if multiway { MULTIWAY_DEALS } else { STEPS };
+        let (made, failure) = with_bar(py, progress, "starting hands", total.into(), |stop, done| {
+            let told = |finished| {
+                done.store(finished, Ordering::Relaxed);
+                stop.load(Ordering::Relaxed)
+            };
+            if multiway {
+                core::make_multiway(path, told).map(|rows| core::write_multiway(&rows))
+            } else {
+                core::make(path, told).map(|hands| core::write(&hands))
+            }
+        })?;
+        match (made, failure) {
+            (_, Some(error)) => Err(error),
+            (Ok(text), None) => Ok(text),
+            (Err(_), None) => Err(PyKeyboardInterrupt::new_err("the count was stopped")),
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self == other.get())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        self.0.cards().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __str__(&self) -> String {
+        self.hand()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("starting_hand('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.import("stud8._native")?.getattr("starting_hand")?, (self.hand(),)))
+    }
+}
+
+/// All 1,755 starting hands up to suits, the best against a random hand first.
+///
+/// ```python
+/// >>> from stud8 import starting_hands
+/// >>> hands = starting_hands()
+/// >>> len(hands), [hand.hand for hand in hands[:3]]
+/// (1755, ['Ac Ad Ah', '8c 8d 8h', '7c 7d 7h'])
+///
+/// ```
+#[pyfunction]
+pub fn starting_hands(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    PyList::new(py, core::starting_hands().iter().map(StartingHand))
+}
+
+/// The starting hand that three cards are: a `StartingHand`, whatever their suits are called.
+///
+/// With `door`, the door card of the opponent: the exact `Equity` of these cards, first, against a hand of which
+/// no more is known. It is counted when asked for, in two or three seconds of one core; `threads` and `progress`
+/// are those of `equity`. Which of one's own cards is the door card makes no difference.
+///
+/// Raises `InvalidCardError` for another number of cards and `DuplicateCardError` for a card that comes twice.
+///
+/// ```python
+/// >>> from stud8 import starting_hand
+/// >>> starting_hand("5s Ah As")
+/// starting_hand('Ac Ad 5c')
+///
+/// ```
+#[pyfunction]
+#[pyo3(signature = (hand, door = None, threads = None, progress = false))]
+pub fn starting_hand<'py>(
+    hand: &Bound<'py, PyAny>,
+    door: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    progress: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = hand.py();
+    if let Ok(start) = hand.cast::<StartingHand>()
+        && door.is_none()
+    {
+        return Ok(start.clone().into_any());
+    }
+    let cards = match hand.cast::<StartingHand>() {
+        Ok(start) => start.get().0.cards(),
+        Err(_) => card_set(hand)?,
+    };
+    let Some(found) = core::starting_hand(cards) else {
+        return Err(invalid_card(py, format!("{} is no starting hand: it has three cards", shown(hand))));
+    };
+    let Some(door) = door else {
+        if threads.is_some() {
+            return Err(PyTypeError::new_err("threads= is for door=: without it nothing is counted"));
+        }
+        return Ok(StartingHand(found).into_pyobject(py)?.into_any());
+    };
+    let options = Options::new(py, "exact", None, None, None, threads, progress)?;
+    let door = PyString::new(py, &crate::card::card(door)?.to_string());
+    let hands = PyList::new(py, [CardSet(cards).into_pyobject(py)?.into_any(), door.into_any()])?;
+    let equity: Equity = equity_of(&hands, &options)?;
+    Ok(equity.into_pyobject(py)?.into_any())
+}

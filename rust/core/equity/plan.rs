@@ -1,0 +1,129 @@
+//! Exactly or by sampling.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::starts::tally_against_random;
+use super::{Exact, ExactError, Spot, Tally};
+use crate::text::clip;
+
+/// What somebody wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Exactly where that takes about a second at most, else by sampling.
+    Auto,
+    /// Exactly.
+    Exact,
+    /// By sampling.
+    Sample,
+}
+
+/// An exact count of so many nanoseconds on one thread is preferred to a sample. The number of threads is left out, so that it
+/// doesn't change what is found.
+pub const PATIENCE: u128 = 1_000_000_000;
+
+/// How an equity is found.
+#[derive(Clone, Debug)]
+pub enum Plan {
+    /// It stands in the table of starting hands.
+    Known(Tally),
+    /// By counting all deals.
+    Exact(Exact),
+    /// By trials.
+    Sample,
+}
+
+impl Plan {
+    /// Chooses.
+    ///
+    /// # Errors
+    /// [`ExactError::TooGreat`] if an exact count was wanted.
+    pub fn new(spot: &Spot, method: Method) -> Result<Plan, ExactError> {
+        if method == Method::Sample {
+            return Ok(Plan::Sample);
+        }
+        if let Some(tally) = tally_against_random(spot) {
+            return Ok(Plan::Known(tally));
+        }
+        match (Exact::new(spot), method) {
+            (Ok(exact), _) if method == Method::Exact || exact.nanoseconds() <= PATIENCE => {
+                Ok(Plan::Exact(exact))
+            }
+            (Err(error), Method::Exact) => Err(error),
+            _ => Ok(Plan::Sample),
+        }
+    }
+}
+
+/// A text that names no method.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is no method: auto, exact or sample")]
+pub struct MethodError {
+    text: String,
+}
+
+impl Method {
+    const ALL: [Method; 3] = [Method::Auto, Method::Exact, Method::Sample];
+
+    /// Its name: `auto`, `exact`, `sample`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Method::Auto => "auto",
+            Method::Exact => "exact",
+            Method::Sample => "sample",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Method {
+    type Err = MethodError;
+
+    fn from_str(text: &str) -> Result<Method, MethodError> {
+        let method = Method::ALL.into_iter().find(|method| method.as_str() == text);
+        method.ok_or_else(|| MethodError { text: clip(text, 30) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::CardSet;
+    use crate::equity::Common;
+    use crate::eval::LowKind;
+
+    fn plan(players: &[&str], method: Method) -> Plan {
+        let players: Vec<_> = players.iter().map(|hand| vec![(hand.parse().unwrap(), 1)]).collect();
+        let spot = Spot::new(&players, CardSet::EMPTY, Common::None, LowKind::EightOrBetter).unwrap();
+        Plan::new(&spot, method).unwrap()
+    }
+
+    #[test]
+    fn what_is_cheap_is_counted() {
+        let two = ["As Ac 2d", "Ks Kc Kd"];
+        let three = ["As Ac 2d", "Ks Kc Kd", "Qs Qc Qd"];
+        assert!(matches!(plan(&two, Method::Auto), Plan::Exact(_)));
+        assert!(matches!(plan(&two, Method::Sample), Plan::Sample));
+        assert!(matches!(plan(&three, Method::Auto), Plan::Sample));
+        assert!(matches!(plan(&three, Method::Exact), Plan::Exact(_)));
+        for method in [Method::Auto, Method::Exact] {
+            assert!(matches!(plan(&["As Ac 2d", ""], method), Plan::Known(_)));
+        }
+        assert!(matches!(plan(&["As Ac 2d", ""], Method::Sample), Plan::Sample));
+    }
+
+    #[test]
+    fn methods_have_names() {
+        for method in Method::ALL {
+            assert_eq!(method.to_string().parse(), Ok(method));
+        }
+        let error = "guess".parse::<Method>().unwrap_err();
+        assert_eq!(error.to_string(), "\"guess\" is no method: auto, exact or sample");
+    }
+}
