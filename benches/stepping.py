@@ -1,8 +1,8 @@
 """Steps of tables under uniformly random legal play: ``python benches/compare.py tables``.
 
 Eight players with 100 big bets each, actions chosen with numpy. The other packages have no stud: pgx,
-EnvPool, RLCard and OpenSpiel play Leduc hold'em (six cards, two players), pokers no-limit hold'em; OpenSpiel's
-wrapper of PokerKit plays seven-card stud for high.
+EnvPool, RLCard and OpenSpiel play Leduc hold'em (six cards, two players), pokers no-limit hold'em;
+OpenSpiel's wrapper of PokerKit plays seven-card stud for high.
 """
 
 from __future__ import annotations
