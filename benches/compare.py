@@ -2,9 +2,10 @@
 
 ``python benches/compare.py`` plays whole hands, ``python benches/compare.py simulate`` in every way there
 is; ``evaluate`` evaluates hands of seven cards, ``equity`` finds equities, ``tables`` steps tables in
-lockstep. Needs the test extra; the others are on PyPI: ``pip install eval7 holdem-hand-evaluator open_spiel
-pgx poker-equity pokers pkrbot rlcard treys``. Machines are noisy: the packages take turns, the best turn of
-each counts, and the ratios within one run are what can be quoted. Every run asserts its answers.
+lockstep. Needs the test extra; the others are on PyPI: ``pip install envpool eval7 holdem-hand-evaluator
+open_spiel pgx poker-equity pokers pkrbot rlcard treys``. Machines are noisy: the packages take turns, the
+best turn of each counts, and the ratios within one run are what can be quoted. Every run asserts its
+answers.
 """
 
 from __future__ import annotations

@@ -1,15 +1,16 @@
 """Steps of tables under uniformly random legal play: ``python benches/compare.py tables``.
 
-Eight players with 100 big bets each, actions chosen with numpy. The other packages have no stud: pgx, RLCard
-and OpenSpiel play Leduc hold'em (six cards, two players), pokers no-limit hold'em; OpenSpiel's wrapper of
-PokerKit plays seven-card stud for high.
+Eight players with 100 big bets each, actions chosen with numpy. The other packages have no stud: pgx,
+EnvPool, RLCard and OpenSpiel play Leduc hold'em (six cards, two players), pokers no-limit hold'em;
+OpenSpiel's wrapper of PokerKit plays seven-card stud for high.
 """
 
 from __future__ import annotations
 
 import contextlib
-import io
+import os
 import random
+import sys
 import time
 import warnings
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ import stud8
 from turns import Measure, best_of, heading, show
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -151,20 +152,44 @@ def pgx_leduc(tables: int = 1024, steps: int = 200) -> Measure:
     return Measure(tables, seconds)
 
 
+def envpool_leduc(tables: int = 1024, steps: int = 200) -> Measure:
+    """EnvPool's Leduc hold'em on one thread, automatic next hand."""
+    import envpool  # noqa: PLC0415
+
+    env = envpool.make("LeducHoldem-v1", env_type="gymnasium", num_envs=tables, num_threads=1, seed=7)
+    _, info = env.reset()
+    choices = np.array(
+        [
+            [
+                [n for n in range(3) if mask >> n & 1][roll % max(mask.bit_count(), 1)] if mask else 0
+                for roll in range(6)
+            ]
+            for mask in range(8)
+        ],
+        np.int32,
+    )
+    rng = np.random.default_rng(7)
+
+    def play() -> None:
+        nonlocal info
+        masks = info["legal_action_mask"] @ np.array([1, 2, 4])
+        *_, info = env.step(choices[masks, rng.integers(0, 6, tables)])
+
+    return Measure(tables, fastest(play, steps))
+
+
 def rlcard_leduc(hands: int = 500) -> Measure:
     """RLCard's Leduc hold'em with its random agents."""
     import rlcard  # noqa: PLC0415
     from rlcard.agents import RandomAgent  # noqa: PLC0415
 
-    # It prints the winner of every hand.
     env = rlcard.make("leduc-holdem")
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
     steps = 0
     clock = time.perf_counter()
-    with contextlib.redirect_stdout(io.StringIO()):
-        for _ in range(hands):
-            trajectories, _ = env.run(is_training=False)
-            steps += sum(len(player) // 2 for player in trajectories)
+    for _ in range(hands):
+        trajectories, _ = env.run(is_training=False)
+        steps += sum(len(player) // 2 for player in trajectories)
     return Measure(steps, time.perf_counter() - clock, hands)
 
 
@@ -175,13 +200,28 @@ def pokers_holdem(hands: int = 500) -> Measure:
     chance, steps = random.Random(7), 0
     kinds = pokers.ActionEnum
     clock = time.perf_counter()
-    for number in range(hands):
-        state = pokers.State.from_seed(n_players=8, button=0, sb=1.0, bb=2.0, stake=200.0, seed=number)
-        while not state.final_state:
-            ways = [kind for kind in state.legal_actions if kind != kinds.Raise]
-            state = state.apply_action(pokers.Action(chance.choice(ways)))
-            steps += 1
+    with silence():
+        for number in range(hands):
+            state = pokers.State.from_seed(n_players=8, button=0, sb=1.0, bb=2.0, stake=200.0, seed=number)
+            while not state.final_state:
+                ways = [kind for kind in state.legal_actions if kind != kinds.Raise]
+                state = state.apply_action(pokers.Action(chance.choice(ways)))
+                steps += 1
     return Measure(steps, time.perf_counter() - clock, hands)
+
+
+@contextlib.contextmanager
+def silence() -> Iterator[None]:
+    """Without what native code prints: pokers tells the winner of every hand."""
+    sys.stdout.flush()
+    kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def hand_copy(copies: int = 20_000) -> Measure:
@@ -203,6 +243,7 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "stud8.Tables, 1,024 tables, heads-up": lambda: stud8_tables(players=2),
     "stud8.Hand.copy (copies)": hand_copy,
     "pgx, Leduc, 1,024 tables": pgx_leduc,
+    "EnvPool, Leduc, 1,024 tables": envpool_leduc,
     "stud8 in OpenSpiel": stud8_openspiel,
     "OpenSpiel's PokerKit wrapper, stud high": openspiel_pokerkit,
     "OpenSpiel, Leduc in C++": openspiel_leduc,
