@@ -15,7 +15,7 @@ use stud8::record::{Game, Setup, Source};
 use stud8::rng;
 use stud8::rules::{AllInRaise, Chips, OddChip, Opener, OpenerTie, Rake, Rules, Settings, ShowOrder};
 use stud8::seat::{SEATS, Seat, SeatSet};
-use stud8::simulate::{Plan, Summary, run};
+use stud8::simulate::{Plan, Summary, record, run};
 use stud8::view::View;
 
 /// A hand to be played: choice `n` of the legal actions, in order; after them the default ones.
@@ -429,7 +429,10 @@ proptest! {
             }
             count(&game, &mut counted);
         }
-        prop_assert_eq!(run(&plan, None, |_| false).summary, counted);
+        prop_assert_eq!(&run(&plan, None, |_| false).summary, &counted);
+        let (recorded, columns) = record(&plan, None, |_| false);
+        prop_assert_eq!(recorded.summary, counted);
+        prop_assert_eq!(columns.numbers, (start..start + 5).collect::<Vec<_>>());
     }
 
     #[test]
@@ -469,6 +472,7 @@ impl Observer for Deaf {
 fn count(game: &Game, summary: &mut Summary) {
     let hand = game.hand();
     summary.hands += 1;
+    summary.deals += 1;
     summary.showdowns += u64::from(hand.live().len() > 1);
     for street in 3..=hand.street() {
         summary.streets[usize::from(street) - 3] += 1;
@@ -477,6 +481,11 @@ fn count(game: &Game, summary: &mut Summary) {
         summary.net[i] += i128::from(chips);
         summary.net_squares[i] += u128::from(chips.unsigned_abs()).pow(2);
     }
+    // One policy sits in all seats.
+    let taken: i64 = hand.payoffs().expect("a hand that is over").iter().sum();
+    summary.policy_net[0] += i128::from(taken);
+    summary.policy_squares[0] += u128::from(taken.unsigned_abs()).pow(2);
+    summary.deal_squares[0] += u128::from(taken.unsigned_abs()).pow(2);
     let mut paid: BTreeMap<u8, BTreeMap<&str, SeatSet>> = BTreeMap::new();
     for event in game.events() {
         if let Event::Pay { pot, part, seat, hand: Some(_), .. } = *event {
