@@ -22,7 +22,7 @@ pub enum Policy {
     /// Brings in where it must and checks where it may, and gives up at the first bet.
     CheckFold,
     /// Plays few hands, and those for their worth: by its own cards, the cards that others show, the cards that
-    /// are gone, and the price ([`tight`](super::tight) says how).
+    /// are gone, and the price. The head of `tight.rs` says how.
     Tight,
 }
 
