@@ -70,7 +70,7 @@ def test_a_row_an_action_says_what_was_done() -> None:
     table = record_batches(
         RULES, players=3, hands=200, seed=3, policies=policies, rotate=True, rows="action"
     ).read_all()
-    hand = None
+    hand, won = None, []
     for row in table.to_pylist():
         if row["action"] == 0:
             assert hand is None or hand.is_over
@@ -82,8 +82,13 @@ def test_a_row_an_action_says_what_was_done() -> None:
         assert row["chips"] == (action.amount - hand.bets[row["seat"]] if action.amount else 0)
         assert row["policy"] == policies[(row["seat"] - 1 - row["number"]) % 3]
         hand.play(row["kind"])
-    summary = simulate(RULES, players=3, hands=200, seed=3, policies=policies, rotate=True)
-    assert table.num_rows == summary.actions
+        won.append((row["number"], row["seat"], row["net"]))
+    hands = [
+        simulate(RULES, players=3, hands=1, seed=3, start=n, policies=policies, rotate=True)
+        for n in range(200)
+    ]
+    assert all(net == hands[number].net[seat] for number, seat, net in won)
+    assert table.num_rows == sum(summary.actions for summary in hands)
     per_hand = table.filter(pa.compute.equal(table["action"], 0))
     assert len(per_hand) == 200
 
