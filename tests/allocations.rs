@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use stud8::rules::{Draft, Preset};
 use stud8::seat::Seat;
-use stud8::simulate::{Plan, run};
+use stud8::simulate::{Plan, Policy, Seating, run};
 
 struct Counting;
 
@@ -33,11 +33,12 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-fn allocations(preset: Preset, players: usize, hands: u64) -> u64 {
+fn allocations(preset: Preset, policy: Policy, players: usize, hands: u64) -> u64 {
     let draft = Draft { ante: Some(2), bring_in: Some(2), small_bet: Some(10), ..Draft::default() };
     let rules = draft.rules(Some(preset)).expect("good stakes");
     let stacks: Vec<_> = Seat::ALL.into_iter().take(players).zip((1..).map(|n| 30 * n)).collect();
-    let plan = Plan::new(rules, &stacks, 1, 0, hands).expect("a good plan");
+    let seats = stacks.iter().map(|(seat, _)| *seat).collect();
+    let plan = Plan::new(rules, &stacks, 1, 0, hands).expect("a good plan").seat(Seating::all(policy, seats));
     let before = ALLOCATIONS.get();
     assert_eq!(run(&plan, NonZeroUsize::new(1), |_| false).summary.hands, hands);
     ALLOCATIONS.get() - before
@@ -46,9 +47,11 @@ fn allocations(preset: Preset, players: usize, hands: u64) -> u64 {
 #[test]
 fn no_hand_allocates() {
     for preset in Preset::ALL {
-        for players in [2, 8] {
-            let (one, many) = (allocations(preset, players, 1), allocations(preset, players, 20_000));
-            assert_eq!(one, many, "{preset}, {players} players");
+        for policy in Policy::ALL {
+            for players in [2, 8] {
+                let count = |hands| allocations(preset, policy, players, hands);
+                assert_eq!(count(1), count(20_000), "{preset}, {policy}, {players} players");
+            }
         }
     }
 }

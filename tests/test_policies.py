@@ -445,7 +445,9 @@ def test_a_summary_is_tables() -> None:
     assert (tight["policy"], tight["seats"], tight["net"]) == ("tight", 1, summary.policy_net["tight"])
     assert (call["seats"], call["mean"]) == (2, summary.policy_mean["call"])
     assert sum(row["count"] for row in summary.to_arrow("actions").to_pylist()) == summary.actions
-    assert sum(row["hands"] for row in summary.to_arrow("classes").to_pylist()) == 3 * 500
+    classes = summary.to_arrow("classes").to_pylist()
+    assert sum(row["hands"] for row in classes) == 3 * 500
+    assert all(row["mean"] == row["net"] / row["hands"] for row in classes)
     with pytest.raises(ValueError, match="table='pots' must be one of seats, policies, actions, classes"):
         summary.to_arrow("pots")  # type: ignore[arg-type, unused-ignore]
     with pytest.raises(ValueError, match="no classes"):

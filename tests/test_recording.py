@@ -11,9 +11,21 @@ from typing import Any
 import numpy as np
 import pytest
 import stud8
-from stud8 import CardSet, CheckError, Hand, RecordingError, Rules, load, record_batches, simulate, spreading
+from stud8 import (
+    CardSet,
+    CheckError,
+    Hand,
+    RecordingError,
+    Rules,
+    load,
+    record_batches,
+    recording,
+    simulate,
+    spreading,
+)
 from stud8.checking import Checked
 from stud8.simulation import Job
+from stud8.spreading import Part
 from test_policies import at_random
 
 pa = pytest.importorskip("pyarrow")
@@ -209,6 +221,38 @@ def test_a_full_disk_stops_histories_too(tmp_path: Path) -> None:
     path.symlink_to("/dev/full")
     with pytest.raises(RecordingError, match="No space left"):
         simulate(RULES, players=2, hands=10, record=path, overwrite=True)
+
+
+def test_hands_that_are_written_in_part_are_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "hands.phhs"
+    job = Job(RULES, 2, None, "uniform", "fixed", 7, classes=False)
+    first, second = (Part(range(n, n + 20), *job.record(20, n)) for n in (0, 20))
+    with recording.sink(job, path, "hand", overwrite=False) as out:
+        out.write(first)
+        out.file = Small(out.file)  # type: ignore[attr-defined]
+        with pytest.raises(RecordingError, match="No space left"):
+            out.write(second)
+    assert len(load(path)) == 20
+
+
+class Small:
+    """A file on a disk with little room."""
+
+    def __init__(self, file: Any) -> None:
+        """Stand for the file."""
+        self.file, self.room = file, 500
+
+    def write(self, data: memoryview) -> int:
+        """Write what there is room for."""
+        if self.room == 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written: int = self.file.write(data[: self.room])
+        self.room -= written
+        return written
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the file's."""
+        return getattr(self.file, name)
 
 
 def test_ctrl_c_leaves_a_file_of_what_is_finished(tmp_path: Path) -> None:

@@ -145,6 +145,7 @@ pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> boo
             move |offsets: Range<u64>, summary: &mut Summary| {
                 summary.deals += offsets.end - offsets.start;
                 series.play(plan.start, offsets, |streams| uniform::play(plan, streams, summary));
+                None::<()>
             }
         })
     } else {
@@ -154,6 +155,7 @@ pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> boo
                 for offset in offsets {
                     play(plan, &mut table, plan.start + offset, summary, |_| ());
                 }
+                None::<()>
             }
         })
     };
@@ -179,7 +181,7 @@ pub fn record(
                     columns.push(table, |seat| seated.policy(seat));
                 });
             }
-            columns
+            Some(columns)
         }
     });
     parts.sort_unstable_by_key(|(first, _)| *first);
@@ -191,8 +193,8 @@ pub fn record(
 }
 
 /// Has chunks of the numbers played by several threads, each of which makes its own way of playing them.
-/// What the chunks give comes with the offset of their first, in any order.
-fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Summary) -> T>(
+/// What the chunks give, if anything, comes with the offset of their first, in any order.
+fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Summary) -> Option<T>>(
     plan: &Plan,
     threads: Option<NonZeroUsize>,
     stop: impl Fn(u64) -> bool + Sync,
@@ -205,7 +207,7 @@ fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Summary) -> T>(
         let mut play_all = begin();
         while !stop(chunks.finished.load(Ordering::Relaxed)) {
             let Some(chunk) = chunks.next() else { break };
-            parts.push((chunk.start, play_all(chunk.clone(), &mut summary)));
+            parts.extend(play_all(chunk.clone(), &mut summary).map(|part| (chunk.start, part)));
             chunks.finished.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
         }
         (summary, parts)

@@ -10,13 +10,13 @@
 //!   the surer;
 //! * `share`, the part of the pot to expect against all who are in.
 //!
-//! It calls where the share of the pot is worth the price, on third street with something to spare,
-//! wagers where its share is more than its part of what goes in, and on third and fourth street also where
-//! the others have shown nothing and its board looks the best.
+//! It calls where the share of the pot is worth the price, on third street with something to spare, and wagers
+//! where its share is more than its part of what goes in; on third street, and against one opponent on fourth
+//! and fifth, also where the others have claimed nothing and its board looks the best.
 
 use crate::action::ActionId;
 use crate::betting::Asked;
-use crate::card::{Card, CardSet};
+use crate::card::CardSet;
 use crate::eval::{self, Board, Category, LowKind};
 use crate::hand::Hand;
 use crate::rules::Chips;
@@ -146,8 +146,7 @@ impl<'a> Table<'a> {
     fn high(&self) -> u32 {
         let cards = self.own;
         let (made, better_board) = if cards.len() < 5 {
-            let held: Vec<Option<Card>> = cards.iter().map(Some).collect();
-            let board = Board::new(&held);
+            let board = Board::new(self.hand.dealt(self.actor).cards());
             (made(board.category(), top_rank(cards)), self.against > Some(board))
         } else {
             let high = eval::high(cards);
