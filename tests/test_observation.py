@@ -146,6 +146,16 @@ def test_a_row_tells_nothing_hidden(hand: Hand, data: st.DataObject) -> None:
     assert observe(twin.view(viewer)).tobytes() == observe(hand.view(viewer)).tobytes()
 
 
+def test_views_with_impossible_chips_have_rows() -> None:
+    record = Hand(Rules.full_tilt(), [20000] * 3, seed=1).view(2).to_dict()
+    for name in ("stacks", "bets", "contributions"):
+        record[name] = dict.fromkeys(record[name], 2**64 - 1)
+    record["to_call"] = record["wagers_left"] = 2**64 - 1
+    row = observe(View.from_dict(record))
+    assert int(row["seat"]) == 2
+    assert ((features(row) >= 0) & (features(row) <= 1)).all()
+
+
 @pytest.mark.parametrize("other", [None, 5, "As", stud8.Rules.full_tilt()])
 def test_only_views_can_be_observed(other: Any) -> None:
     with pytest.raises(TypeError):

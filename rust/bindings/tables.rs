@@ -33,8 +33,8 @@ use crate::view::check_format;
 const FORMAT: &str = "stud8-tables";
 const VERSION: u32 = 1;
 
-/// More would need tens of gigabytes.
-const MOST_TABLES: u64 = 1 << 24;
+/// About a gigabyte.
+const MOST_TABLES: u64 = 1 << 20;
 
 /// The fields of a `TablesState`, in order.
 const FIELDS: [&str; 6] =

@@ -286,7 +286,8 @@ impl<'a> Facts<'a> {
             all_in: view.live.into_iter().filter(|seat| view.stacks[seat.index()] == 0).collect(),
             stacks: view.stacks,
             bets: &view.bets,
-            pot: view.contributions.iter().sum(),
+            // A view that somebody else wrote may have more chips than there are.
+            pot: view.contributions.iter().fold(0, |sum, &chips| sum.saturating_add(chips)),
             small_bet: view.rules.small_bet,
         }
     }

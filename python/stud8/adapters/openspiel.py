@@ -140,10 +140,8 @@ def _most_actions(deals: Deals) -> int:
     """A bound on the actions of a hand: RULES 3.5 lets everybody act once after each wager."""
     rules, most = deals.rules, max(deals.stacks.values())
     wagers = most // rules.small_bet + 1
-    if rules.raises is not None and (rules.heads_up_cap or deals.players > 2):
+    if rules.raises is not None and rules.heads_up_cap:
         wagers = min(wagers, rules.raises + 1)
-    if not rules.heads_up_cap:
-        wagers = most // rules.small_bet + 1
     # Each player is all-in once at most, for less than a full wager.
     return 5 * deals.players * (wagers + deals.players + 1) + deals.players
 
