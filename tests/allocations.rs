@@ -71,12 +71,10 @@ fn no_step_of_tables_allocates() {
         tables.step(&actions, rows, NonZeroUsize::new(1)).expect("legal actions");
         // Every fifth action is a wager, where one is legal, and every seventh a fold.
         for ((action, legal), row) in actions.iter_mut().zip(&legal).zip(number..) {
-            let wanted = if row % 5 == 0 {
-                2
-            } else if row % 7 == 0 {
-                0
-            } else {
-                1
+            let wanted = match row {
+                _ if row % 5 == 0 => 2,
+                _ if row % 7 == 0 => 0,
+                _ => 1,
             };
             *action = if legal[usize::from(wanted)] { wanted } else { 1 };
         }
