@@ -1,12 +1,14 @@
-//! A simulated hand allocates nothing: twenty thousand hands cost as many allocations as one.
+//! A simulated hand allocates nothing: twenty thousand hands cost as many allocations as one. Nor does a step
+//! of tables.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::num::NonZeroUsize;
 
+use stud8::observation::SIZE;
 use stud8::rules::{Draft, Preset};
 use stud8::seat::Seat;
-use stud8::simulate::{Plan, Policy, Seating, run};
+use stud8::simulate::{Plan, Policy, Rows, Seating, Tables, run};
 
 struct Counting;
 
@@ -54,4 +56,34 @@ fn no_hand_allocates() {
             }
         }
     }
+}
+
+#[test]
+fn no_step_of_tables_allocates() {
+    let rules = Draft::default().rules(Some(Preset::FullTilt)).expect("a preset");
+    let mut tables =
+        Tables::new(rules, &Seat::ALL.map(|seat| (seat, 40_000)), 32, 1, 0).expect("good tables");
+    let mut observations = [[0; SIZE]; 32];
+    let mut legal = [[false; 8]; 32];
+    let mut actions = [1; 32];
+    let mut step = |number: u64| {
+        let rows = Rows { observations: Some(&mut observations), legal: Some(&mut legal), ..Rows::default() };
+        tables.step(&actions, rows, NonZeroUsize::new(1)).expect("legal actions");
+        // Every fifth action is a wager, where one is legal, and every seventh a fold.
+        for ((action, legal), row) in actions.iter_mut().zip(&legal).zip(number..) {
+            let wanted = match row {
+                _ if row % 5 == 0 => 2,
+                _ if row % 7 == 0 => 0,
+                _ => 1,
+            };
+            *action = if legal[usize::from(wanted)] { wanted } else { 1 };
+        }
+        tables.numbers().max()
+    };
+    // The first hands make room for as many actions as there ever are.
+    (0..20_000).for_each(|number| _ = step(number));
+    let before = ALLOCATIONS.get();
+    let last = (20_000..25_000).filter_map(&mut step).max();
+    assert_eq!(ALLOCATIONS.get(), before);
+    assert!(last > Some(10_000), "thousands of hands: {last:?}");
 }

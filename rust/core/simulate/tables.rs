@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::action::{ActionId, Legal};
+use crate::action::{ActionId, Event, Legal, Observer};
 use crate::betting::Asked;
 use crate::deal::BURNS;
 use crate::hand::{Hand, SetupError};
@@ -122,6 +122,16 @@ impl Plan {
     }
 }
 
+/// Hears nothing, and nobody need show: no payment depends on it.
+struct Deaf;
+
+impl Observer for Deaf {
+    const SHOWING: bool = false;
+
+    #[inline]
+    fn hear(&mut self, _: impl FnOnce() -> Event) {}
+}
+
 /// One table: the hand it plays and how the last step ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Table {
@@ -146,7 +156,7 @@ impl Table {
     fn act(&mut self, plan: &Plan, id: ActionId) {
         self.actions.push(id.number());
         let street = self.hand.street();
-        self.hand.carry_out_id(id, &mut ());
+        self.hand.carry_out_id(id, &mut Deaf);
         self.rewards = None;
         if self.hand.is_over() {
             self.next_hand(plan);
