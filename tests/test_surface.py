@@ -194,7 +194,8 @@ def test_the_defaults_that_simulate_shows_are_true() -> None:
 def test_the_stub_is_true() -> None:
     pytest.importorskip("mypy")
     assert (PACKAGE / "_native.pyi").exists()
-    command = [sys.executable, "-m", "mypy.stubtest", "stud8._native", "--ignore-disjoint-bases"]
+    settings = ["--ignore-disjoint-bases", "--mypy-config-file", "pyproject.toml"]
+    command = [sys.executable, "-m", "mypy.stubtest", "stud8._native", *settings]
     where = {**os.environ, "MYPYPATH": str(ROOT / "python")}
     done = subprocess.run(  # noqa: S603 - ours
         command, cwd=ROOT, env=where, capture_output=True, text=True, check=False
