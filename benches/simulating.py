@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import playing
 import stud8
-from turns import Measure, best_of, heading, show
+from turns import Measure, best_of, heading, show_hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,15 +119,5 @@ MEASURES: dict[str, Callable[[], Measure]] = {
 def compare(turns: int) -> None:
     """Measure everything in turns and print one table."""
     best = best_of(MEASURES, turns)
-    slow = best.get("PokerKit, eight-handed")
-    rows = [
-        (
-            name,
-            f"{run.rate:,.0f}",
-            f"{run.actions / run.seconds:,.0f}",
-            f"{run.rate / slow.rate:,.1f}" if slow else "–",
-        )
-        for name, run in best.items()
-    ]
     print(heading(turns))
-    show(("", "hands/s", "actions/s", "hands/s over PokerKit"), rows)
+    show_hands(best, "PokerKit, eight-handed")

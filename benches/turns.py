@@ -69,3 +69,18 @@ def show(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
     for row in rows:
         table.add_row(*row)
     Console(highlight=False, soft_wrap=True, width=110).print(table)
+
+
+def show_hands(best: Mapping[str, Measure], basis: str) -> None:
+    """A table of whole hands, and how many times those of the basis each plays."""
+    slow = best.get(basis)
+    rows = [
+        (
+            name,
+            f"{run.rate:,.0f}",
+            f"{run.actions / run.seconds:,.0f}",
+            f"{run.rate / slow.rate:,.1f}" if slow else "–",
+        )
+        for name, run in best.items()
+    ]
+    show(("", "hands/s", "actions/s", "hands/s over PokerKit"), rows)
