@@ -92,7 +92,7 @@ def refused(done: Any, words: str = "") -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Good files of each kind."""
-    hand = Hand(Rules.full_tilt(), [2000] * 3, seed=7)
+    hand = Hand(Rules.full_tilt(), [2000] * 3, seed=7, number=1)
     for _ in range(6):
         hand.play("call" if "call" in hand.legal_actions else hand.default_action or "check")
     (tmp_path / "hand.json").write_text(json.dumps(hand.to_dict()), encoding="utf-8")

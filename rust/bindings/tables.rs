@@ -75,15 +75,15 @@ const FIELDS: [&str; 6] =
 /// >>> tables = Tables(Rules.full_tilt(), tables=3, players=2, seed=7)
 /// >>> state = tables.state()
 /// >>> state.current_player, state.observation["to_call"]
-/// (array([0, 1, 1], dtype=int8), array([50, 50, 50]))
+/// (array([1, 0, 0], dtype=int8), array([50, 50, 50]))
 /// >>> for _ in range(2):
 /// ...     state = tables.step(np.where(state.legal_action_mask[:, 0], 0, 1), out=state)
 /// >>> state.terminated, state.hand_numbers
 /// (array([ True,  True,  True]), array([3, 4, 5], dtype=uint64))
 /// >>> state.rewards
-/// array([[ 40, -40],
-///        [-40,  40],
-///        [-40,  40]])
+/// array([[-40,  40],
+///        [ 40, -40],
+///        [ 40, -40]])
 ///
 /// ```
 #[pyclass(module = "stud8")]
