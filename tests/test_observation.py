@@ -36,6 +36,7 @@ def test_the_layout_is_pinned() -> None:
         "aggressor": (np.dtype("u1"), 9),
         "common": (np.dtype("u1"), 10),
         "cards": (np.dtype(("u1", (8, 7))), 11),
+        "padding": (np.dtype(("u1", (5,))), 67),
         "stacks": (np.dtype(("<i8", (8,))), 72),
         "bets": (np.dtype(("<i8", (8,))), 136),
         "pot": (np.dtype("<i8"), 200),
@@ -55,6 +56,19 @@ def test_the_documented_layout_is_the_layout() -> None:
         name: f"{field.base.name} {field.shape or ''}".strip()
         for name, field in ((name, OBSERVATION[name]) for name in OBSERVATION.names)
     }
+
+
+def test_rows_that_numpy_joins_are_still_observations() -> None:
+    """Whoever keeps rows for later joins them, and numpy packs the fields of what it joins."""
+    rows = Tables(Rules.full_tilt(), tables=3, players=4, seed=3).observe()
+    single = observe(Hand(Rules.full_tilt(), [20000] * 2, seed=1).view(1))
+    for joined in (np.concatenate([rows, rows]), np.stack([rows, rows]), np.append(rows, rows)):
+        assert joined.dtype == OBSERVATION
+        assert joined.tobytes() == 2 * rows.tobytes()
+        assert (features(joined).reshape(2, 3, -1) == features(rows)).all()
+    for joined in (np.stack([single] * 2), np.array([single] * 2), np.where([True, False], rows[:2], rows[1:])):
+        assert joined.dtype == OBSERVATION
+        assert features(joined).shape == (2, 588)
 
 
 def bits(seats: tuple[int, ...] | list[int]) -> int:
@@ -98,6 +112,7 @@ def slow_row(view: View) -> dict[str, Any]:
         "aggressor": view.aggressor or 0,
         "common": hidden if view.common_card is None else int(view.common_card),
         "cards": cards,
+        "padding": np.zeros(5),
         **by_seat,
         "pot": sum(view.contributions.values()),
         "to_call": to_call,

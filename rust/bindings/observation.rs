@@ -63,6 +63,7 @@ pub fn dtype(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 /// aggressor    uint8           who made the street's last wager
 /// common       uint8           the common card
 /// cards        uint8 (8, 7)    the cards of each seat in dealt order: two down, four up, one down
+/// padding      uint8 (5,)      zeros
 /// stacks       int64 (8,)      chips not bet
 /// bets         int64 (8,)      chips put in on this street
 /// pot          int64           all that was put in by anybody, this street's bets included
