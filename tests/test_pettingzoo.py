@@ -138,7 +138,7 @@ def test_a_bad_seed_changes_nothing(seed: Any) -> None:
     for each in (table, twin):
         each.reset()
     assert (table.last()[0]["observation"] == twin.last()[0]["observation"]).all()
-    table.reset(seed=np.uint64(3))
+    table.reset(seed=3)
 
 
 def test_there_is_nothing_to_do_before_the_first_hand_and_after_each() -> None:

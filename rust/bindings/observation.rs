@@ -136,12 +136,11 @@ pub fn features<'py>(
     let py = observations.py();
     let what = "observations is an OBSERVATION array, as Tables.observe() and observe(view) make it";
     // One row of an array is none itself, and lists of rows are none yet.
-    let array = match observations.cast::<PyUntypedArray>() {
-        Ok(array) => Some(array.clone()),
-        Err(_) => {
-            let array = py.import("numpy")?.call_method1(intern!(py, "asarray"), (observations,));
-            array.ok().and_then(|array| array.cast_into::<PyUntypedArray>().ok())
-        }
+    let array = if let Ok(array) = observations.cast::<PyUntypedArray>() {
+        Some(array.clone())
+    } else {
+        let array = py.import("numpy")?.call_method1(intern!(py, "asarray"), (observations,));
+        array.ok().and_then(|array| array.cast_into::<PyUntypedArray>().ok())
     };
     let array = array.filter(|array| array.dtype().eq(dtype(py).ok()).unwrap_or(false));
     let array =
