@@ -51,7 +51,8 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
     ``action_mask``, int8 (n, 8). A table's reward is what the player who acted won or lost, in chips,
     where his action ended the hand, and else 0; ``info["rewards"]`` has the same of all players, (n, p),
     and ``info["current_player"]`` who is to act next, (n,). Hands begin anew in the same step
-    (``AutoresetMode.SAME_STEP``); nobody acts in a finished hand: there is no last observation of one.
+    (``AutoresetMode.SAME_STEP``); nobody acts in a finished hand: there is no last observation of one, and
+    Gymnasium's vector wrappers that change observations refuse such environments.
 
     The seed of `reset` is that of `Tables`; without one the hands are those of a seed that ``np_random``
     makes. `reset` deals at all tables: a ``reset_mask`` of some is refused. `render` draws each table as the
