@@ -22,6 +22,7 @@ import stud8
 from click.testing import CliRunner
 from engines import ENGINES, Engine, Game, house
 from stud8 import Hand, Rules, Summary, cli, dump, dumps, lockstep, reference, simulate
+from stud8.cli.equity import _duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -265,7 +266,7 @@ def test_equity_says_how_long_it_will_take(run: Any) -> None:
     assert done.code == 0
     assert done.out.startswith("exact, ")
     assert done.error == "" or done.error.startswith("stud8: about ")
-    assert [cli._duration(seconds) for seconds in (3.2, 125, 9000, 200_000, 1e9)] == [
+    assert [_duration(seconds) for seconds in (3.2, 125, 9000, 200_000, 1e9)] == [
         "3 s",
         "2 minutes",
         "2 hours",
