@@ -1,8 +1,10 @@
-"""The way out of every command: the exit code, and one line for what went wrong."""
+"""The way out of every command: its answer, one line for what went wrong, the exit code."""
 
 from __future__ import annotations
 
+import json
 import sys
+from typing import Any
 
 import click
 
@@ -40,3 +42,14 @@ def complain(message: str) -> int:
     """One line on standard error."""
     print(f"stud8: {' '.join(message.split())}", file=sys.stderr)
     return BAD_INPUT
+
+
+def interrupted(more: str = "") -> click.exceptions.Exit:
+    """What to raise on Ctrl-C, when all that is finished has been shown; ``more`` tells how to go on."""
+    print(f"stud8: interrupted{more and '; '}{more}", file=sys.stderr)
+    return click.exceptions.Exit(INTERRUPTED)
+
+
+def show(found: Any, *, as_json: bool) -> None:
+    """An answer that is a table or a record."""
+    print(json.dumps(found.to_dict()) if as_json else found)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Any
 
 import click
 
 import stud8
-from stud8.cli.door import INTERRUPTED
+from stud8.cli.door import interrupted, show
 from stud8.cli.options import LowKind, as_json_option, low_option, threads_option
 
 
@@ -68,10 +67,9 @@ def equity_command(
         )
     except stud8.Interrupted as stopped:
         if stopped.partial is not None:
-            print(json.dumps(stopped.partial.to_dict()) if as_json else stopped.partial)
-        print("stud8: interrupted", file=sys.stderr)
-        raise click.exceptions.Exit(INTERRUPTED) from None
-    print(json.dumps(found.to_dict()) if as_json else found)
+            show(stopped.partial, as_json=as_json)
+        raise interrupted() from None
+    show(found, as_json=as_json)
 
 
 def _announce(seconds: float) -> None:

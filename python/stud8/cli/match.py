@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import sys
-
 import click
 
 import stud8
-from stud8.cli.door import INTERRUPTED
+from stud8.cli.door import interrupted, show
 from stud8.cli.options import rule_book
 from stud8.cli.playing import executor_at, find_policy, table_options
 from stud8.progress import bar
@@ -63,11 +60,6 @@ def match_command(
                 executor=executor,
             )
     except stud8.Interrupted as stopped:
-        _show_match(stopped.partial, as_json=as_json)
-        print("stud8: interrupted; the last pair has fewer deals", file=sys.stderr)
-        raise click.exceptions.Exit(INTERRUPTED) from None
-    _show_match(found, as_json=as_json)
-
-
-def _show_match(found: stud8.Match, *, as_json: bool) -> None:
-    print(json.dumps(found.to_dict()) if as_json else found)
+        show(stopped.partial, as_json=as_json)
+        raise interrupted("the last pair has fewer deals") from None
+    show(found, as_json=as_json)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from stud8.cli.options import as_json_option, rules_options
+from stud8.cli.options import as_json_option, rules_options, threads_option
 from stud8.verification import quiet
 
 if TYPE_CHECKING:
@@ -29,9 +29,7 @@ def table_options(command: Any) -> Any:
             click.option(
                 "--start", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="First hand."
             ),
-            click.option(
-                "--threads", type=click.IntRange(min=1), help="How many threads.  [default: all cores]"
-            ),
+            threads_option,
             click.option("--processes", type=click.IntRange(min=1), help="Play in so many processes."),
             click.option("--dask", metavar="ADDRESS", help="Play on the dask cluster with this scheduler."),
             as_json_option,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from pathlib import Path
 from typing import Literal
@@ -12,7 +11,7 @@ import click
 
 import stud8
 from stud8 import summaries
-from stud8.cli.door import INTERRUPTED
+from stud8.cli.door import interrupted
 from stud8.cli.options import rule_book
 from stud8.cli.playing import executor_at, find_policy, table_options
 from stud8.progress import bar
@@ -101,8 +100,7 @@ def simulate_command(
     except stud8.Interrupted as stopped:
         _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
         left = start + hands - stopped.start
-        print(f"stud8: interrupted; go on with --start {stopped.start} --hands {left}", file=sys.stderr)
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise interrupted(f"go on with --start {stopped.start} --hands {left}") from None
     except (stud8.LostWorkersError, stud8.RecordingError) as stopped:
         if stopped.partial is not None:
             _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)

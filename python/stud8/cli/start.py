@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 import stud8
-from stud8.cli.door import INTERRUPTED
+from stud8.cli.door import interrupted, show
 from stud8.cli.options import as_json_option, threads_option
 
 if TYPE_CHECKING:
@@ -58,9 +57,8 @@ def start_command(
         try:
             found = stud8.starting_hand(cards, door=door, threads=threads, progress=True)
         except stud8.Interrupted:
-            print("stud8: interrupted", file=sys.stderr)
-            raise click.exceptions.Exit(INTERRUPTED) from None
-        print(json.dumps(found.to_dict()) if as_json else found)
+            raise interrupted() from None
+        show(found, as_json=as_json)
         return
     hands = [stud8.starting_hand(cards)] if cards else stud8.starting_hands()
     if as_json:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 import stud8
-from stud8.cli.door import INTERRUPTED
+from stud8.cli.door import interrupted
 from stud8.cli.options import as_json_option
 from stud8.progress import bar
 from stud8.verification import Report, verify
@@ -53,8 +53,7 @@ def verify_command(
     except stud8.Interrupted as stopped:
         _show_report(stopped.partial, as_json=as_json)
         left = start + hands - stopped.start
-        print(f"stud8: interrupted; go on with --start {stopped.start} --hands {left}", file=sys.stderr)
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise interrupted(f"go on with --start {stopped.start} --hands {left}") from None
     _show_report(report, as_json=as_json)
     if report.difference is not None:
         path = folder / f"stud8-difference-{seed}-{start + report.hands}.json"
