@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use stud8::observation::SIZE;
 use stud8::rules::{Draft, Preset};
 use stud8::seat::Seat;
-use stud8::simulate::{Plan, Policy, Rows, Seating, Tables, run};
+use stud8::simulate::{Plan, Policy, Rows, Seating, Tables, Workers, run};
 
 struct Counting;
 
@@ -61,6 +61,7 @@ fn no_hand_allocates() {
 #[test]
 fn no_step_of_tables_allocates() {
     let rules = Draft::default().rules(Some(Preset::FullTilt)).expect("a preset");
+    let mut workers = Workers::new(NonZeroUsize::new(1));
     let mut tables =
         Tables::new(rules, &Seat::ALL.map(|seat| (seat, 40_000)), 32, 1, 0).expect("good tables");
     let mut observations = [[0; SIZE]; 32];
@@ -68,7 +69,7 @@ fn no_step_of_tables_allocates() {
     let mut actions = [1; 32];
     let mut step = |number: u64| {
         let rows = Rows { observations: Some(&mut observations), legal: Some(&mut legal), ..Rows::default() };
-        tables.step(&actions, rows, NonZeroUsize::new(1)).expect("legal actions");
+        tables.step(&actions, rows, &mut workers).expect("legal actions");
         // Every fifth action is a wager, where one is legal, and every seventh a fold.
         for ((action, legal), row) in actions.iter_mut().zip(&legal).zip(number..) {
             let wanted = match row {

@@ -213,7 +213,7 @@ def test_arrays_that_are_no_boards_are_refused() -> None:
     assert "row 2: 52 is no card" in refusal(
         stud8.InvalidCardError, board_many, np.array([[0], [1], [52]], np.uint8)
     )
-    assert "out must be a uint16 array" in refusal(TypeError, board_many, ["As"], out=np.zeros(1))
+    assert "out must be an array of uint16" in refusal(TypeError, board_many, ["As"], out=np.zeros(1))
 
 
 # Categories

@@ -137,13 +137,13 @@ UNALIGNED = np.zeros(9, dtype=[("byte", "u1"), ("high", "u2")])["high"]
 WRONG_OUTS: dict[str, tuple[Any, type[Exception], str]] = {
     "one array": (HIGH, TypeError, "out is a tuple of two arrays, \\(high, low\\), not ndarray"),
     "three arrays": ((HIGH, LOW, LOW), TypeError, "out is a tuple of two arrays"),
-    "exchanged": ((LOW, HIGH), TypeError, "out\\[0\\].* must be a uint16 array, not an array of uint8"),
-    "lists": (([0] * 9, [0] * 9), TypeError, "out\\[0\\].* must be a uint16 array, not list"),
-    "other endian": ((HIGH.astype(">u2"), LOW), TypeError, "must be a uint16 array, not an array of >u2"),
+    "exchanged": ((LOW, HIGH), TypeError, "out\\[0\\].* must be an array of uint16, not an array of uint8"),
+    "lists": (([0] * 9, [0] * 9), TypeError, "out\\[0\\].* must be an array of uint16, not list"),
+    "other endian": ((HIGH.astype(">u2"), LOW), TypeError, "must be an array of uint16, not an array of >u2"),
     "wider lows": (
         (HIGH, HIGH.copy()),
         TypeError,
-        "out\\[1\\].* must be a uint8 array, not an array of uint16",
+        "out\\[1\\].* must be an array of uint8, not an array of uint16",
     ),
     "too few": (
         (HIGH[:8], LOW),

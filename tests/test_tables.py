@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import multiprocessing as mp
 import pickle
 import re
 import threading
@@ -30,6 +31,7 @@ CASES: list[tuple[Rules, Any]] = [
     (Rules.finnish(**STAKES, raises=None), [4000, 5000]),
     (Rules.no_qualifier(**STAKES), {1: 40, 3: 900, 4: 900}),
 ]
+FORK = mp.get_context("fork")
 each_case = pytest.mark.parametrize(("rules", "stacks"), CASES, ids=lambda value: str(value)[:24])
 
 
@@ -356,9 +358,57 @@ def test_two_threads_get_an_error_not_a_crash() -> None:
     assert tables.copy() == tables
 
 
-@pytest.mark.parametrize("row", [2, -1, 2**70, "x", 1.0, None])
-def test_there_is_no_other_table(row: Any) -> None:
-    with pytest.raises((IndexError, ValueError)):
+def steps(tables: Tables, count: int) -> Tables:
+    """Everybody takes the highest action that there is."""
+    for _ in range(count):
+        tables.step(7 - tables.legal_action_mask[:, ::-1].argmax(axis=1))
+    return tables
+
+
+class Numbers:
+    """What numpy makes an array of, and nobody can index."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers = numbers
+
+    def __array__(self, dtype: Any = None, *, copy: Any = None) -> NDArray[np.int64]:
+        return np.array(self.numbers, dtype)
+
+
+@pytest.mark.parametrize("made", [list, tuple, np.array, Numbers, lambda ids: np.array(ids, ">i8")])
+def test_a_refused_action_is_named_as_it_was_given(made: Any) -> None:
+    tables = Tables(Rules.full_tilt(), tables=3, players=2)
+    with pytest.raises(stud8.IllegalActionError, match=r"row 1, .*: action 6 is not legal"):
+        tables.step(made([1, 6, 2]))
+    with pytest.raises(stud8.UnknownActionError, match="row 2: -7 is no action id"):
+        tables.step(made([1, 2, -7]))
+
+
+def test_steps_share_threads_in_a_forked_process_too() -> None:
+    """Threads don't live on there; those of the parent are left alone."""
+    tables = Tables(Rules.full_tilt(), tables=2000, players=3, seed=4, threads=3)
+    alone = Tables(Rules.full_tilt(), tables=2000, players=3, seed=4, threads=1)
+    for one in (tables, alone):
+        steps(one, 5)
+    here, there = mp.Pipe()
+    child = FORK.Process(target=lambda: there.send(steps(tables, 20)))
+    child.start()
+    assert here.poll(60)
+    answer = here.recv()
+    child.join(60)
+    assert child.exitcode == 0
+    steps(tables, 20)
+    steps(alone, 20)
+    assert answer == tables == alone
+    assert tables.threads == 3
+
+
+@pytest.mark.parametrize(
+    ("row", "error"),
+    [(2, IndexError), (-1, IndexError), (2**70, IndexError), ("x", TypeError), (1.0, TypeError)],
+)
+def test_there_is_no_other_table(row: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match=re.escape(str(row))):
         Tables(Rules.full_tilt(), tables=2, players=2).hand(row)
 
 

@@ -842,8 +842,9 @@ class Tables:
         players: _Whole | None = None,
         stacks: _Stacks | None = None,
         seed: _Whole = 0,
-        start: _Whole = 0,
         threads: _Whole | None = None,
+        *,
+        start: _Whole = 0,
     ) -> Self: ...
     @property
     def rules(self) -> Rules: ...

@@ -7,7 +7,7 @@ mod targets;
 use std::num::NonZeroUsize;
 
 use numpy::Element;
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::ActionId;
@@ -24,7 +24,7 @@ use crate::simulate::{table, thread_count};
 use actions::read_actions;
 use targets::{FIELDS, Target, Targets};
 
-/// About a gigabyte.
+/// About 1,400 bytes each.
 const MOST_TABLES: u64 = 1 << 20;
 
 /// Many tables in lockstep, for training: one action at each of them in a call, arrays in and arrays out.
@@ -78,7 +78,7 @@ const MOST_TABLES: u64 = 1 << 20;
 pub struct Tables {
     /// None once they are closed.
     tables: Option<core::Tables>,
-    threads: Option<NonZeroUsize>,
+    workers: core::Workers,
     /// The actions of a step.
     actions: Vec<u8>,
 }
@@ -102,10 +102,10 @@ impl Tables {
     }
 
     fn tell(&mut self, py: Python<'_>, targets: &mut Targets<'_>) -> PyResult<()> {
-        let threads = self.threads;
-        let tables = self.tables.as_mut().ok_or_else(closed)?;
+        let Self { tables, workers, .. } = self;
+        let tables = tables.as_mut().ok_or_else(closed)?;
         let rows = targets.rows()?;
-        py.detach(|| tables.tell(rows, threads));
+        py.detach(|| tables.tell(rows, workers));
         Ok(())
     }
 
@@ -133,9 +133,9 @@ fn busy() -> PyErr {
 #[pymethods]
 impl Tables {
     #[new]
-    #[pyo3(signature = (rules, tables = None, players = None, stacks = None, seed = None, start = None,
-        threads = None), text_signature = "(rules, tables=1024, players=None, stacks=None, seed=0, start=0, \
-                                           threads=None)")]
+    #[pyo3(signature = (rules, tables = None, players = None, stacks = None, seed = None, threads = None,
+        *, start = None), text_signature = "(rules, tables=1024, players=None, stacks=None, seed=0, \
+                                            threads=None, *, start=0)")]
     #[expect(clippy::too_many_arguments, reason = "they are the user's")]
     fn new(
         rules: Rules,
@@ -143,18 +143,18 @@ impl Tables {
         players: Option<&Bound<'_, PyAny>>,
         stacks: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
-        start: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
         py: Python<'_>,
     ) -> PyResult<Self> {
         let stacks = table(py, &rules.0, players, stacks)?;
         let count = tables.map_or(Ok(1024), |tables| whole(tables, "tables", 1, MOST_TABLES))?;
         let seed = seed.map_or(Ok(0), |seed| whole(seed, "seed", 0, u64::MAX))?;
         let start = start.map_or(Ok(0), |start| whole(start, "start", 0, MOST_START))?;
-        let threads = thread_count(threads)?;
+        let workers = core::Workers::new(thread_count(threads)?);
         let count = usize::try_from(count)?;
         let tables = py.detach(|| core::Tables::new(rules.0, &stacks, count, seed, start)).py(py)?;
-        Ok(Self { tables: Some(tables), threads, actions: Vec::with_capacity(count) })
+        Ok(Self { tables: Some(tables), workers, actions: Vec::with_capacity(count) })
     }
 
     /// The house rules, with `ask_muck` off.
@@ -192,7 +192,7 @@ impl Tables {
     /// How many threads step the tables; None for all cores where it helps.
     #[getter]
     fn threads(slf: &Bound<'_, Self>) -> PyResult<Option<usize>> {
-        Ok(Self::read(slf)?.threads.map(NonZeroUsize::get))
+        Ok(Self::read(slf)?.workers.threads().map(NonZeroUsize::get))
     }
 
     fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
@@ -215,15 +215,15 @@ impl Tables {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let mut lock = Self::lock(slf)?;
-        let Self { tables, threads, actions: ids } = &mut *lock;
+        let Self { tables, workers, actions: ids } = &mut *lock;
         let tables = tables.as_mut().ok_or_else(closed)?;
-        read_actions(actions, tables.len(), ids)?;
+        let actions = read_actions(actions, tables.len(), ids)?;
         let mut targets = Targets::new(out, py, tables)?;
         let rows = targets.rows()?;
         if let Err(core::StepError { row, number, actor, legal }) =
-            py.detach(|| tables.step(ids, rows, *threads))
+            py.detach(|| tables.step(ids, rows, workers))
         {
-            let asked = shown(&actions.get_item(row)?.call_method0("__index__")?);
+            let asked = shown(&actions.call_method1("item", (row,))?);
             if ids[row] >= ActionId::COUNT {
                 let message = format!("row {row}: {asked} is no action id: they are 0 to 7");
                 return Err(unknown_action(py, message));
@@ -307,14 +307,22 @@ impl Tables {
 
     /// The hand that a table plays, as a `Hand` of its own, to be looked at. All cards are in it.
     ///
-    /// Raises `IndexError` if there is no such table.
+    /// Raises `IndexError` if there is no such table: they are counted from 0 on.
     fn hand(slf: &Bound<'_, Self>, row: &Bound<'_, PyAny>) -> PyResult<Hand> {
         let py = slf.py();
         let lock = Self::read(slf)?;
         let tables = lock.get()?;
-        let place = whole(row, "row", 0, u64::MAX).map(usize::try_from)?.unwrap_or(usize::MAX);
+        let Ok(row) = row.call_method0("__index__") else {
+            let message = format!("row={} must be a whole number", shown(row));
+            return Err(PyTypeError::new_err(message));
+        };
+        let place = row.extract().unwrap_or(usize::MAX);
         let (Some(actions), Some(number)) = (tables.actions(place), tables.numbers().nth(place)) else {
-            return Err(PyIndexError::new_err(format!("there is no table {place} among {}", tables.len())));
+            let last = tables.len() - 1;
+            return Err(PyIndexError::new_err(format!(
+                "there is no table {}: they are 0 to {last}",
+                shown(&row)
+            )));
         };
         let setup = Setup {
             rules: *tables.table().rules(),
@@ -335,7 +343,8 @@ impl Tables {
         let lock = Self::read(slf)?;
         let tables = lock.get()?;
         let tables = slf.py().detach(|| tables.clone());
-        Ok(Self { actions: Vec::with_capacity(tables.len()), tables: Some(tables), threads: lock.threads })
+        let workers = core::Workers::new(lock.workers.threads());
+        Ok(Self { actions: Vec::with_capacity(tables.len()), tables: Some(tables), workers })
     }
 
     fn __copy__(slf: &Bound<'_, Self>) -> PyResult<Self> {
@@ -349,7 +358,9 @@ impl Tables {
 
     /// Give the memory back. Whatever is asked of the tables afterwards is a `ValueError`, but for `close`.
     fn close(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Self::lock(slf)?.tables = None;
+        let mut lock = Self::lock(slf)?;
+        lock.tables = None;
+        lock.workers = core::Workers::new(lock.workers.threads());
         Ok(())
     }
 
@@ -369,7 +380,7 @@ impl Tables {
     fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let py = slf.py();
         let lock = Self::read(slf)?;
-        record::write(lock.get()?, lock.threads, py)
+        record::write(lock.get()?, lock.workers.threads(), py)
     }
 
     /// The tables that `to_dict` wrote down.
@@ -390,13 +401,14 @@ impl Tables {
         Ok(Self::read(slf)?.tables == Self::read(other)?.tables)
     }
 
-    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        Ok(match Self::read(slf)?.tables.as_ref() {
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        let Ok(lock) = Self::read(slf) else { return "<Tables: in a step of another thread>".to_owned() };
+        match &lock.tables {
             None => "<Tables: closed>".to_owned(),
             Some(tables) => {
                 format!("<Tables: {} with {} players each>", tables.len(), tables.table().seats().len())
             }
-        })
+        }
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {

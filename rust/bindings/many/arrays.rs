@@ -178,7 +178,10 @@ pub fn target<'py, T: Element>(
     let Some(out) = out else { return empty(py, shape) };
     let wanted = dtype::<T>(py);
     let Ok(array) = out.cast::<PyArrayDyn<T>>() else {
-        return Err(PyTypeError::new_err(format!("{name} must be a {wanted} array, not {}", kind_of(out))));
+        return Err(PyTypeError::new_err(format!(
+            "{name} must be an array of {wanted}, not {}",
+            kind_of(out)
+        )));
     };
     if array.shape() != shape {
         return Err(PyValueError::new_err(format!(

@@ -7,8 +7,12 @@ use pyo3::prelude::*;
 
 use crate::many::arrays::shown_shape;
 
-/// Reads an action for each table; what is no id becomes one that is never legal.
-pub fn read_actions(value: &Bound<'_, PyAny>, tables: usize, actions: &mut Vec<u8>) -> PyResult<()> {
+/// Reads an action for each table; what is no id becomes one that is never legal. Gives the array they stood in.
+pub fn read_actions<'py>(
+    value: &Bound<'py, PyAny>,
+    tables: usize,
+    actions: &mut Vec<u8>,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
     fn copy<T: Element + Copy + TryInto<u8>>(array: &Bound<'_, PyAny>, actions: &mut Vec<u8>) -> bool {
         let Ok(array) = array.cast::<PyArrayDyn<T>>() else { return false };
         let Ok(array) = array.try_readonly() else { return false };
@@ -40,5 +44,5 @@ pub fn read_actions(value: &Bound<'_, PyAny>, tables: usize, actions: &mut Vec<u
     if !known && !copy::<i64>(&array.call_method1("astype", (dtype::<i64>(py),))?, actions) {
         return Err(PyValueError::new_err("actions is being written to by another call"));
     }
-    Ok(())
+    Ok(array)
 }

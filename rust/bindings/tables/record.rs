@@ -100,6 +100,6 @@ pub fn read(record: &Bound<'_, PyDict>) -> PyResult<Tables> {
         };
         tables.resume(row, number, &ids, won).map_err(|error| history_step(py, error))?;
     }
-    let threads = thread_count(Some(&threads).filter(|threads| !threads.is_none()))?;
-    Ok(Tables { tables: Some(tables), threads, actions: Vec::with_capacity(count) })
+    let workers = core::Workers::new(thread_count(Some(&threads).filter(|threads| !threads.is_none()))?);
+    Ok(Tables { tables: Some(tables), workers, actions: Vec::with_capacity(count) })
 }

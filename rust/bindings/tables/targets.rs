@@ -65,7 +65,7 @@ impl<'py, T: Element> Target<'py, T> {
                 let found = kind_of(out);
                 let array = out.cast::<PyArrayDyn<T>>().map_err(|_| {
                     PyTypeError::new_err(format!(
-                        "out.{name} must be a {} array, not {found}",
+                        "out.{name} must be an array of {}, not {found}",
                         dtype::<T>(py)
                     ))
                 })?;

@@ -34,6 +34,7 @@ mod summary;
 mod tables;
 mod tight;
 mod uniform;
+mod workers;
 
 pub use asking::{AnswerError, Asking};
 pub use classes::{CLASSES, ClassCount, Classes, class_cards, class_of};
@@ -44,3 +45,4 @@ pub use run::{Plan, PlanError, Run, record, run};
 pub use seating::{Player, Rotation, Seated, Seating};
 pub use summary::{STREETS, Summary, mean, standard_error};
 pub use tables::{MOST_START, ResumeError, Rows, StepError, Tables, TablesError};
+pub use workers::Workers;

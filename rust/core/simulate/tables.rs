@@ -3,10 +3,9 @@
 //! Table `t` of `n` plays the hands `start + t`, `start + t + n`, … of a seed, all from the same stacks, and
 //! begins the next as soon as one is over: so it always waits for an action.
 
-use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
+use super::workers::Workers;
 use crate::action::{ActionId, Event, Legal, Observer};
 use crate::betting::Asked;
 use crate::deal::BURNS;
@@ -64,7 +63,7 @@ pub struct StepError {
 /// Why a table can't be put where a record says.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ResumeError {
-    /// It never plays that hand.
+    /// It never plays that hand, or comes to it after more hands than anybody can play.
     #[error("table {row} plays hands {first}, {} and so on, not {number}", first.saturating_add(*tables))]
     Number {
         /// Which table.
@@ -255,7 +254,7 @@ impl<'a> Rows<'a> {
 /// use stud8::observation::SIZE;
 /// use stud8::rules::{Draft, Preset};
 /// use stud8::seat::Seat;
-/// use stud8::simulate::{Rows, Tables};
+/// use stud8::simulate::{Rows, Tables, Workers};
 ///
 /// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
 /// let stacks = Seat::ALL.map(|seat| (seat, 40_000));
@@ -263,7 +262,7 @@ impl<'a> Rows<'a> {
 /// let mut observations = [[0; SIZE]; 4];
 /// let rows = Rows { observations: Some(&mut observations), ..Rows::default() };
 /// // Everybody calls, checks or brings in.
-/// tables.step(&[1; 4], rows, None).expect("that is always legal");
+/// tables.step(&[1; 4], rows, &mut Workers::default()).expect("that is always legal");
 /// assert_eq!(tables.numbers().collect::<Vec<_>>(), [0, 1, 2, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -376,7 +375,7 @@ impl Tables {
         rewards: Option<[i64; SEATS]>,
     ) -> Result<(), ResumeError> {
         let (first, tables) = (self.plan.start + row as u64, self.plan.stride);
-        if number < first || !(number - first).is_multiple_of(tables) {
+        if number < first || number - first > MOST_START / 2 || !(number - first).is_multiple_of(tables) {
             return Err(ResumeError::Number { row, number, first, tables });
         }
         let mut table = Table::new(&self.plan, number);
@@ -405,12 +404,7 @@ impl Tables {
     ///
     /// # Panics
     /// When there aren't as many actions or rows as tables.
-    pub fn step(
-        &mut self,
-        actions: &[u8],
-        rows: Rows<'_>,
-        threads: Option<NonZeroUsize>,
-    ) -> Result<(), StepError> {
+    pub fn step(&mut self, actions: &[u8], rows: Rows<'_>, workers: &mut Workers) -> Result<(), StepError> {
         assert_eq!(actions.len(), self.len(), "an action for each table");
         let illegal = |(&action, &legal): (&u8, &u8)| u32::from(legal) >> action.min(31) & 1 == 0;
         if let Some(row) = actions.iter().zip(&self.legal).position(illegal) {
@@ -418,7 +412,7 @@ impl Tables {
             let actor = hand.actor().unwrap_or(Seat::ALL[0]);
             return Err(StepError { row, number: *number, actor, legal: hand.legal() });
         }
-        self.work(Some(actions), rows, threads);
+        self.work(Some(actions), rows, workers);
         Ok(())
     }
 
@@ -426,16 +420,12 @@ impl Tables {
     ///
     /// # Panics
     /// When there aren't as many rows as tables.
-    pub fn tell(&mut self, rows: Rows<'_>, threads: Option<NonZeroUsize>) {
-        self.work(None, rows, threads);
+    pub fn tell(&mut self, rows: Rows<'_>, workers: &mut Workers) {
+        self.work(None, rows, workers);
     }
 
-    fn work(&mut self, actions: Option<&[u8]>, rows: Rows<'_>, threads: Option<NonZeroUsize>) {
-        let cores = || {
-            let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-            cores.min(1 + self.len() / ALONE)
-        };
-        let threads = threads.map_or_else(cores, NonZeroUsize::get).min(self.len().div_ceil(PART));
+    fn work(&mut self, actions: Option<&[u8]>, rows: Rows<'_>, workers: &mut Workers) {
+        let threads = workers.count(1 + self.len() / ALONE).min(self.len().div_ceil(PART));
         // Several parts for each thread: the first to be free takes more of them.
         let size = if threads == 1 { self.len() } else { self.len().div_ceil(4 * threads).max(PART) };
         let players = self.plan.table.seats().len();
@@ -449,21 +439,13 @@ impl Tables {
             parts.push(rest.split(size, players));
         }
         parts.push(rest);
-        // Whoever is free takes the next part: threads that the system doesn't grant are done without.
+        // Whoever is free takes the next part.
         let parts = Mutex::new(parts.into_iter());
         let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let work = || {
+        workers.share(threads, || {
             while let Some(mut part) = next() {
                 part.work(plan);
             }
-        };
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            work();
         });
     }
 }
@@ -503,6 +485,8 @@ impl<'a> Part<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
     use crate::observation::observe;
     use crate::record::{Game, Setup, Source};
@@ -559,8 +543,10 @@ mod tests {
                     numbers: Some(&mut numbers),
                 };
                 match &actions {
-                    None => tables.tell(rows, None),
-                    Some(actions) => tables.step(actions, rows, None).expect("legal actions"),
+                    None => tables.tell(rows, &mut Workers::default()),
+                    Some(actions) => {
+                        tables.step(actions, rows, &mut Workers::default()).expect("legal actions");
+                    }
                 }
                 for (row, slow) in games.iter_mut().enumerate() {
                     if let Some(actions) = &actions {
@@ -605,7 +591,9 @@ mod tests {
             let actions = choose(&one, &mut state);
             for (tables, threads, which) in [(&mut one, 1, 0), (&mut three, 3, 1)] {
                 let rows = Rows { observations: Some(&mut rows[which]), ..Rows::default() };
-                tables.step(&actions, rows, NonZeroUsize::new(threads)).expect("legal actions");
+                tables
+                    .step(&actions, rows, &mut Workers::new(NonZeroUsize::new(threads)))
+                    .expect("legal actions");
             }
             assert!(one == three && rows[0] == rows[1]);
         }
@@ -617,7 +605,9 @@ mod tests {
         let before = tables.clone();
         for id in [0, 3, 7, 8, 31, 32, 255] {
             let actions = [1, 2, 1, 1, id, id];
-            let error = tables.step(&actions, Rows::default(), None).expect_err("the first can't fold");
+            let error = tables
+                .step(&actions, Rows::default(), &mut Workers::default())
+                .expect_err("the first can't fold");
             assert_eq!((error.row, error.number, error.legal.ids()), (4, 14, 0b110));
             assert_eq!(tables, before);
         }
@@ -631,7 +621,7 @@ mod tests {
             let mut state = 5;
             for _ in 0..100 {
                 let actions = choose(&tables, &mut state);
-                tables.step(&actions, Rows::default(), None).expect("legal actions");
+                tables.step(&actions, Rows::default(), &mut Workers::default()).expect("legal actions");
                 let mut again = fresh.clone();
                 for (row, number) in tables.numbers().enumerate() {
                     let actions = tables.actions(row).expect("a table");
@@ -646,7 +636,7 @@ mod tests {
     fn records_of_tables_are_checked() {
         let mut tables = tables(PRESETS[2].0, PRESETS[2].1, 700, 3);
         let before = tables.clone();
-        for number in [0, 10, 12, u64::MAX] {
+        for number in [0, 10, 12, 11 + 3 * (1 << 62), u64::MAX - 1, u64::MAX] {
             let error = tables.resume(1, number, &[], None).expect_err("another table's");
             assert!(error.to_string().starts_with("table 1 plays hands 11, 14 and so on"), "{error}");
         }
@@ -672,6 +662,6 @@ mod tests {
         assert_eq!(make(rules, 40, 1, 0), Err(TablesError::Silent));
         let declare = *tables(Preset::Declare, &[1, 2], 900, 1).table().rules();
         let mut silent = make(declare, 40, 1, MOST_START).expect("everybody declares");
-        silent.step(&[5], Rows::default(), None).expect("a declaration");
+        silent.step(&[5], Rows::default(), &mut Workers::default()).expect("a declaration");
     }
 }
