@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -265,6 +266,55 @@ def test_ctrl_c_leaves_a_file_of_what_is_finished(tmp_path: Path) -> None:
     with pytest.raises(stud8.Interrupted) as caught:
         simulate(RULES, players=2, hands=10**9, record=path, progress=stop)
     assert pq.read_table(path).num_rows == caught.value.start == caught.value.partial.hands
+
+
+class Pressing:
+    """A file in the middle of whose writing somebody presses Ctrl-C."""
+
+    def __init__(self, file: Any, when: int) -> None:
+        """Stand for the file."""
+        self.file, self.when = file, when
+
+    def write(self, data: Any) -> int:
+        """Write it all."""
+        written: int = self.file.write(data)
+        self.when -= 1
+        if self.when == 0:
+            signal.raise_signal(signal.SIGINT)
+        return written
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the file's."""
+        return getattr(self.file, name)
+
+
+@pytest.mark.parametrize("when", [2, 3, 20, 61])
+def test_ctrl_c_in_the_middle_of_writing_leaves_no_half_row_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: int
+) -> None:
+    """A row group without its last columns, and a file without an end, were what half of all Ctrl-C left."""
+    path, honest = tmp_path / "hands.parquet", Path.open
+    monkeypatch.setattr(Path, "open", lambda *given: Pressing(honest(*given), when))
+    with pytest.raises(stud8.Interrupted) as caught:
+        simulate(RULES, players=2, hands=10**9, record=path)
+    numbers = pq.read_table(path).column("number").to_pylist()
+    assert numbers == list(range(caught.value.start))
+    assert caught.value.partial == simulate(RULES, players=2, hands=len(numbers))
+
+
+def test_what_is_handed_on_is_counted_whenever_ctrl_c_comes() -> None:
+    class Taker:
+        def __init__(self) -> None:
+            self.rows = 0
+
+        def write_batch(self, batch: Any) -> None:
+            self.rows += len(batch)
+            signal.raise_signal(signal.SIGINT)
+
+    taker = Taker()
+    with pytest.raises(stud8.Interrupted) as caught:
+        simulate(RULES, players=2, hands=10**9, record=taker)
+    assert taker.rows == caught.value.start == caught.value.partial.hands > 0
 
 
 # Checks by the reference

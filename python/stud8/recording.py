@@ -47,6 +47,7 @@ import numpy as np
 
 import stud8
 from stud8.errors import RecordingError
+from stud8.holding import held
 
 if TYPE_CHECKING:
     from typing import Protocol, Self, SupportsIndex
@@ -350,7 +351,7 @@ class Parquet:
 
     def __exit__(self, *error: object) -> None:
         """End the file."""
-        with _told(self.path):
+        with held(), _told(self.path):
             self.writer.close()
             self.file.truncate()
             self.file.close()
@@ -384,7 +385,7 @@ class Histories:
 
     def __exit__(self, *error: object) -> None:
         """Close the file."""
-        with _told(self.path):
+        with held(), _told(self.path):
             self.file.close()
 
     def write(self, part: Part) -> None:

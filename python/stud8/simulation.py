@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from stud8._native import Rules, Summary, _record, _simulate
 from stud8.errors import Interrupted, LostWorkersError, RecordingError
+from stud8.holding import held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -189,9 +190,11 @@ def _by_parts(
             for part in parts:
                 if part.columns is not None:
                     checked.check(part)
+                # A part is written and counted, or neither.
+                with held():
                     if out is not None:
                         out.write(part)
-                total += part.summary
+                    total += part.summary
                 if tell is not None:
                     tell(total.deals)
         except KeyboardInterrupt:
@@ -206,7 +209,8 @@ def _by_parts(
             raise
         except RecordingError as error:
             error.partial, error.start = total, numbers.start + total.deals
-            error.args = (f"{error}: {total.deals} hands are written; go on with start={error.start}",)
+            written = f"{total.deals} hands are written; go on with start={error.start} in another file"
+            error.args = (f"{error}: {written}",)
             raise
         finally:
             parts.close()
