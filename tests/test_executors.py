@@ -79,7 +79,7 @@ def test_forked_processes_work_after_the_parent_has_used_threads() -> None:
 def test_a_dask_cluster_gives_the_same_counts() -> None:
     distributed = pytest.importorskip("distributed")
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
     ):
         assert spread(client.get_executor()) == expected()
@@ -98,7 +98,7 @@ def test_hands_of_a_killed_dask_worker_are_played_again() -> None:
     killed: list[int] = []
 
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
     ):
 
@@ -127,7 +127,7 @@ DASK = """
 import sys
 from distributed import LocalCluster
 if __name__ == "__main__":
-    with LocalCluster(n_workers=1, processes=False, protocol="tcp://", dashboard_address=None) as cluster:
+    with LocalCluster(n_workers=1, processes=False, protocol="tcp://", dashboard_address=":0") as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
 """
@@ -191,6 +191,20 @@ def test_progress_is_told_part_by_part() -> None:
     assert told == [300, 600, 900, 1200, 1500, 1800, 2000]
 
 
+def test_there_may_be_more_hands_than_a_length_can_be() -> None:
+    def stop(done: int) -> None:
+        assert done
+        raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as pool:
+        for run in (
+            lambda: spread(pool, hands=2**64 - 1, start=1, progress=stop),
+            lambda: stud8.match(["call", "tight"], hands=2**64 - 1, progress=stop),
+        ):
+            with pytest.raises(stud8.Interrupted):
+                run()
+
+
 def test_no_hands_are_nothing() -> None:
     with ThreadPoolExecutor(1) as pool:
         assert spread(pool, hands=0) == expected(0)
@@ -233,7 +247,7 @@ def test_a_function_that_cannot_be_sent_is_no_lost_worker() -> None:
 
 def test_a_dask_cluster_plays_for_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     distributed = pytest.importorskip("distributed")
-    cluster = distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None)
+    cluster = distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0")
     with cluster, distributed.Client(cluster):
         arguments = ["simulate", "--hands", "1000", "--policies", "tight", "--json"]
         cli.simulate_command.main(

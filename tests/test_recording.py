@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import signal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -214,6 +215,25 @@ def test_a_full_disk_says_what_was_written_and_where_to_go_on(
     assert error.start is not None
     assert numbers == list(range(3, error.start))
     assert error.partial == simulate(RULES, hands=len(numbers), seed=7, start=3)
+
+
+def test_a_disk_that_is_full_from_the_beginning_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def allocate(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "hands.parquet"
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "posix_fallocate", allocate)
+        with pytest.raises(RecordingError, match="No space left"):
+            simulate(RULES, hands=10, record=path)
+    simulate(RULES, hands=10, record=path)
+
+
+@pytest.mark.parametrize("share", [0.05, np.float32(0.05), np.float64(0.05), np.int64(1), Fraction(1, 20)])
+def test_the_part_to_check_may_be_any_number(share: Any) -> None:
+    simulate(RULES, players=2, hands=20, check=share)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from numbers import Real
 from typing import TYPE_CHECKING
 
 from stud8._native import Hand, Rules, _deck
@@ -20,10 +21,10 @@ class Checked:
 
     def __init__(self, job: Job, share: float) -> None:
         """Check so many of all hands, from 0 to 1."""
-        if isinstance(share, bool) or not isinstance(share, (int, float, Fraction)) or not 0 <= share <= 1:
+        if isinstance(share, bool) or not isinstance(share, Real) or not 0 <= share <= 1:
             raise ValueError(f"check={share!r} must be a number from 0 to 1: the part of the hands to check")
         self.job = job
-        self.share = Fraction(str(share)) if isinstance(share, float) else Fraction(share)
+        self.share = Fraction(share) if isinstance(share, Fraction) else Fraction(str(share))
         self.wanted = share > 0
 
     def check(self, part: Part) -> None:

@@ -214,7 +214,7 @@ def match(
         for (one, first), (two, second) in both
     }
     done = 0
-    with _told(progress, len(wanted) * len(both)) as tell:
+    with _told(progress, (wanted.stop - wanted.start) * len(both)) as tell:
         for pair, job in jobs.items():
             job.play(0, start, threads)
             pairs[pair] = job.nothing

@@ -327,7 +327,13 @@ class Parquet:
         self.groups = 0
         with _told(path):
             self.file = path.open("wb")
-            self._reserve(1 << 16)
+            try:
+                self._reserve(1 << 16)
+            except OSError:
+                # Nothing can be read from it, and its name is wanted again.
+                self.file.close()
+                path.unlink()
+                raise
         words = [field.name for field in self.columns if str(field.type).startswith("dictionary")]
         self.writer = pq.ParquetWriter(
             self.file, self.columns, compression="zstd", compression_level=1, use_dictionary=words

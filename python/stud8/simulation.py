@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from stud8._native import Rules, Summary, _record, _simulate
 from stud8.errors import Interrupted, LostWorkersError, RecordingError
 from stud8.holding import held
+from stud8.spreading import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -153,18 +154,17 @@ def simulate(
         if not isinstance(value, bool):
             raise TypeError(f"{name}={value!r} must be True or False")
     job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=classes)
-    with _told(progress, hands) as tell:
+    wanted = numbers(hands, start)
+    job.play(0, start, threads)
+    with _told(progress, wanted.stop - wanted.start) as tell:
         if executor is None and record is None and check == 0:
             return job.play(hands, start, threads, tell)
-        # Numbers that can't be are refused as they would be anywhere.
-        job.play(0, start, threads)
-        return _by_parts(job, hands, start, threads, tell, executor, record, rows, check, overwrite=overwrite)
+        return _by_parts(job, wanted, threads, tell, executor, record, rows, check, overwrite=overwrite)
 
 
 def _by_parts(
     job: Job,
-    hands: SupportsIndex,
-    start: SupportsIndex,
+    numbers: range,
     threads: SupportsIndex | None,
     tell: Callable[[int], object] | None,
     executor: Executor | None,
@@ -177,7 +177,6 @@ def _by_parts(
     """Play part after part, and do with each what is to be done."""
     from stud8 import checking, recording, spreading  # noqa: PLC0415 - with all they need
 
-    numbers = spreading.numbers(hands, start)
     checked = checking.Checked(job, check)
     recorded = record is not None or checked.wanted
     parts = spreading.parts(job, numbers, executor, threads, recorded=recorded)
@@ -218,12 +217,12 @@ def _by_parts(
 
 
 @contextmanager
-def _told(progress: Progress, hands: SupportsIndex) -> Iterator[Callable[[int], object] | None]:
+def _told(progress: Progress, hands: int) -> Iterator[Callable[[int], object] | None]:
     """Whom to tell how much is done."""
     if progress is True:
         from stud8.progress import bar  # noqa: PLC0415 - what draws it is loaded by those who want it
 
-        with bar("hands", int(hands)) as tell:
+        with bar("hands", hands) as tell:
             yield tell
     elif progress is None or progress is False:
         yield None

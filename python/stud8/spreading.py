@@ -68,7 +68,8 @@ def parts(
     """All hands, part by part in the order of their numbers."""
     uniform = set(job.nothing.policies) == {"uniform"}
     size = RECORDED if recorded else ASKING if job.has_functions else UNIFORM if uniform else NATIVE
-    split = (numbers[at : at + size] for at in range(0, len(numbers), size))
+    # There may be more of them than `len` can say.
+    split = (numbers[at : at + size] for at in range(0, numbers.stop - numbers.start, size))
     if executor is None:
         return _here(job, split, threads, recorded=recorded)
     if not isinstance(executor, Executor) and not hasattr(executor, "submit"):
