@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -17,8 +15,9 @@ import click
 
 import stud8
 from stud8 import replaying, summaries
+from stud8.processes import processes as pool_of
 from stud8.progress import bar
-from stud8.verification import Report, quiet, verify
+from stud8.verification import Report, verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -447,13 +446,13 @@ def _policy(name: str) -> Any:
     module, colon, function = name.strip().partition(":")
     if not colon:
         return module
-    sys.path.insert(0, "")
+    if "" not in sys.path:
+        # It stays there for the processes, which look for the module where this one does.
+        sys.path.insert(0, "")
     try:
         return getattr(import_module(module), function)
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"policy {name!r} can't be loaded: {error}") from None
-    finally:
-        sys.path.remove("")
+    except Exception as error:
+        raise ValueError(f"policy {name!r} can't be loaded: {error}") from error
 
 
 @contextmanager
@@ -462,7 +461,7 @@ def _executor(processes: int | None, dask: str | None) -> Iterator[Executor | No
     if processes is not None and dask is not None:
         raise ValueError("--processes and --dask are two places to play: choose one")
     if processes is not None:
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=quiet) as pool:
+        with pool_of(processes) as pool:
             yield pool
     elif dask is not None:
         try:
