@@ -181,6 +181,7 @@ def test_a_file_that_exists_is_refused(tmp_path: Path, name: str) -> None:
         ({"check": -0.1}, ValueError, "check=-0.1"),
         ({"check": 1.5}, ValueError, "check=1.5"),
         ({"check": True}, ValueError, "check=True"),
+        ({"check": 10**400}, ValueError, "check=1000"),
         ({"record": "x.parquet", "hands": -1}, ValueError, "hands=-1"),
         ({"record": "x.parquet", "hands": 1.5}, ValueError, "hands=1.5"),
         ({"record": "x.parquet", "hands": 10, "start": 2**64 - 5}, ValueError, "too many"),

@@ -21,7 +21,8 @@ class Checked:
 
     def __init__(self, job: Job, share: Any) -> None:
         """Check so many of all hands, from 0 to 1."""
-        if isinstance(share, bool) or not isinstance(share, Real) or not 0 <= float(share) <= 1:
+        is_number = isinstance(share, Real) and not isinstance(share, bool)
+        if not is_number or not 0 <= share <= 1:
             raise ValueError(f"check={share!r} must be a number from 0 to 1: the part of the hands to check")
         self.job = job
         self.share = Fraction(share) if isinstance(share, Fraction) else Fraction(str(share))

@@ -311,7 +311,7 @@ class Batches:
 
 
 class Parquet:
-    """A Parquet file that can be read whatever happens.
+    """A Parquet file that can be read after Ctrl-C, errors and a full disk; not after the process was killed.
 
     Before anything is written the disk grants all the room that it may need, the end of the file included: if
     it refuses, the file ends with what was written before.

@@ -132,14 +132,20 @@ def simulate(
     copy what is to be kept. Functions are called in one thread, and pickled for other processes.
 
     ``executor`` is any `concurrent.futures.Executor`: the hands are split by their numbers, and the counts
-    are the same. ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands
-    that is played again in the slow reference; what differs raises `CheckError`. ``progress`` is True for a
-    bar, or is called with the number of finished hands about every 50 ms; what it raises ends the run.
+    are the same. Hands of workers that get lost are played again by others; where none are left
+    `LostWorkersError` has the summary of what was played and the numbers that weren't. A dask cluster without
+    workers is waited for, as long as its setting ``distributed.scheduler.no-workers-timeout`` says, which is
+    for ever unless given.
+
+    ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that is played
+    again in the slow reference; what differs raises `CheckError`. ``progress`` is True for a bar, or is
+    called with the number of finished hands about every 50 ms; what it raises ends the run.
 
     ``record`` is a file that gets all hands: ``.parquet`` with a row for each hand, or for each action with
     ``rows="action"`` (needs the extra ``arrow``; `record_batches` lists the columns), or ``.phhs`` hand
     histories; or anything with a ``write_batch`` method for Arrow batches. A file that exists is refused
-    without ``overwrite``.
+    without ``overwrite``. `RecordingError`, of a full disk for one, has the summary of the hands that are
+    written and the number to go on from, in another file.
 
     Raises `Interrupted` on Ctrl-C, with the summary of the finished hands as ``partial`` and the number to go
     on from as ``start``. `PolicyError` and `IllegalActionError` name the hands in which a function failed.
