@@ -34,7 +34,7 @@ fn digest(summary: &Summary) -> (u64, u64, u64, u64, i128) {
 fn whole_hands(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("whole hands");
     group.throughput(Throughput::Elements(HANDS));
-    let answers = [(2, (54_172, 772, 183, 589, -22_670)), (8, (234_626, 2061, 473, 1588, 23_360))];
+    let answers = [(2, (54_714, 747, 151, 596, 43_040)), (8, (234_834, 2040, 434, 1606, 133_430))];
     for (players, answer) in answers {
         let plan = plan(players);
         let played = || run(&plan, NonZeroUsize::new(1), |_| false).summary;
@@ -47,7 +47,7 @@ fn evaluation(criterion: &mut Criterion) {
     let hands: Vec<CardSet> =
         (0..1024).map(|number| rng::cards(7, number)[..7].iter().copied().collect()).collect();
     let lows = hands.iter().filter_map(|&hand| evaluate(hand, LowKind::EightOrBetter).ok()?.low).count();
-    assert_eq!(lows, 196);
+    assert_eq!(lows, 179);
     let mut group = criterion.benchmark_group("evaluate");
     group.throughput(Throughput::Elements(1024));
     group.bench_function("1024 hands of seven cards", |bencher| {
@@ -62,7 +62,7 @@ fn evaluation(criterion: &mut Criterion) {
 fn bulk_evaluation(criterion: &mut Criterion) {
     const MANY: u64 = 1 << 15;
     const KIND: LowKind = LowKind::EightOrBetter;
-    const SUMS: (u64, u64) = (110_562_593, 189_215);
+    const SUMS: (u64, u64) = (110_429_857, 189_741);
     let hands: Vec<[Card; 7]> =
         (0..MANY).map(|number| *rng::cards(7, number).first_chunk().unwrap()).collect();
     let rows: Vec<u8> = hands.iter().flatten().map(|card| card.index()).collect();
@@ -135,7 +135,7 @@ fn sampling(criterion: &mut Criterion) {
 }
 
 fn shuffle(criterion: &mut Criterion) {
-    assert_eq!(rng::cards(0, 0)[..3].iter().map(ToString::to_string).collect::<String>(), "Ah9c8c");
+    assert_eq!(rng::cards(0, 0)[..3].iter().map(ToString::to_string).collect::<String>(), "Ah6d8s");
     let mut number = 0;
     criterion.bench_function("shuffle 52 cards", |bencher| {
         bencher.iter(|| {

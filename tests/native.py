@@ -21,7 +21,7 @@ RULES = Rules.full_tilt()
 
 def hand_of_seed(**changes: Any) -> Any:
     """Three players of seed 7, seat 1 to bring in."""
-    return Hand(RULES, [2000] * 3, **{"seed": 7, "number": 0, **changes})
+    return Hand(RULES, [2000] * 3, **{"seed": 7, "number": 1, **changes})
 
 
 def refusal(kind: str, action: Callable[..., object], *arguments: object) -> str:

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 import stud8
-from stud8 import LostWorkersError, PolicyError, Rules, cli, simulate, spreading
+from stud8 import LostWorkersError, PolicyError, Rules, simulate, spreading
+from stud8.cli.simulate import simulate_command
 from test_policies import at_random
 
 if TYPE_CHECKING:
@@ -250,9 +251,7 @@ def test_a_dask_cluster_plays_for_the_command_line(capsys: pytest.CaptureFixture
     cluster = distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0")
     with cluster, distributed.Client(cluster):
         arguments = ["simulate", "--hands", "1000", "--policies", "tight", "--json"]
-        cli.simulate_command.main(
-            [*arguments[1:], "--dask", cluster.scheduler_address], standalone_mode=False
-        )
+        simulate_command.main([*arguments[1:], "--dask", cluster.scheduler_address], standalone_mode=False)
     record = json.loads(capsys.readouterr().out)
     del record["seconds"]
     assert stud8.Summary.from_dict(record) == simulate(Rules.full_tilt(), hands=1000, policies="tight")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from stud8.adapters.gymnasium import StudVectorEnv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 STAKES: dict[str, Any] = {"ante": 40, "bring_in": 50, "small_bet": 200}
 RULES = {
@@ -117,8 +121,88 @@ def test_bad_input() -> None:
     with pytest.raises(ValueError, match="shape"):
         env.step(np.array([1, 1]))
     assert (env.step(np.array([1, 1, 1]))[0]["observation"] != seen["observation"]).any()
-    env.close()
-    with pytest.raises(ValueError, match="closed"):
-        env.step(np.ones(3, np.int64))
     with pytest.raises(ValueError, match="tables=0"):
         StudVectorEnv(Rules.full_tilt(), 0)
+
+
+def test_a_closed_environment_stays_closed() -> None:
+    for dealt in (True, False):
+        env = StudVectorEnv(Rules.full_tilt(), 3, 2, render_mode="ansi")
+        if dealt:
+            env.reset(seed=1)
+        env.close()
+        calls: tuple[Callable[[], object], ...] = (
+            partial(env.step, np.ones(3, np.int64)),
+            env.reset,
+            partial(env.reset, seed=1),
+            env.render,
+        )
+        for call in calls:
+            with pytest.raises(gymnasium.error.ClosedEnvironmentError, match="closed"):
+                call()
+        env.close()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"seed": -1},
+        {"seed": 2**64},
+        {"seed": [1, 2, 3]},
+        {"seed": "1"},
+        {"options": {"reset_mask": np.array([True, False, True])}},
+        {"seed": 3, "options": {"reset_mask": np.array([False, False, False])}},
+        {"options": {"reset_mask": "all"}},
+    ],
+    ids=str,
+)
+def test_a_bad_reset_changes_nothing(asked: dict[str, Any]) -> None:
+    env, twin = (StudVectorEnv(Rules.full_tilt(), 3, 2) for _ in range(2))
+    for each in (env, twin):
+        each.reset(seed=5)
+    with pytest.raises((ValueError, gymnasium.error.Error)):
+        env.reset(**asked)
+    ones = np.ones(3, np.int64)
+    assert data_equivalence(env.step(ones), twin.step(ones))
+    assert data_equivalence(env.reset(), twin.reset())
+
+
+def test_a_reset_of_all_tables_may_be_written_as_a_mask() -> None:
+    env = StudVectorEnv(Rules.full_tilt(), 3, 2)
+    everywhere = {"reset_mask": np.ones(3, np.bool_)}
+    assert data_equivalence(env.reset(seed=5, options=everywhere), env.reset(seed=5))
+
+
+def test_what_was_given_away_may_be_written_to() -> None:
+    env, twin = (StudVectorEnv(Rules.full_tilt(), 4, 3) for _ in range(2))
+    rng = np.random.default_rng(1)
+    env.reset(seed=5)
+    seen, _ = twin.reset(seed=5)
+    for _ in range(60):
+        actions = choose(seen["action_mask"], rng)
+        found = twin.step(actions)
+        mine = env.step(actions)
+        assert data_equivalence(mine, found)
+        seen = found[0]
+        for array in (*mine[0].values(), *mine[1:4], *mine[4].values()):
+            array[:] = 1
+
+
+def test_the_pictures_are_the_rails() -> None:
+    stacks = {2: 900, 7: 5000}
+    env = gymnasium.make_vec(
+        "stud8/Stud-v1", num_envs=3, rules=Rules.full_tilt(), stacks=stacks, render_mode="ansi"
+    )
+    assert (env.render_mode, env.metadata["render_modes"]) == ("ansi", ["ansi"])
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.render()
+    env.reset(seed=4)
+    hands = [stud8.Hand(Rules.full_tilt(), stacks, seed=4, number=number) for number in range(3)]
+    assert env.render() == tuple(str(hand.view(None)) for hand in hands)
+    quiet = StudVectorEnv(Rules.full_tilt(), 3, render_mode=None)
+    assert quiet.render_mode is None
+    quiet.reset(seed=4)
+    with pytest.raises(ValueError, match="render_mode='ansi'"):
+        quiet.render()
+    with pytest.raises(ValueError, match="render_mode='human' is unknown: choose ansi or None"):
+        StudVectorEnv(Rules.full_tilt(), 3, render_mode="human")

@@ -43,14 +43,15 @@ def test_cards_of_the_operating_system_differ_each_time() -> None:
 
 
 def test_a_seed_alone_is_its_first_hand() -> None:
-    assert Hand(RULES, [2000] * 3, seed=7) == hand_of_seed(number=0) != hand_of_seed(number=1)
+    assert Hand(RULES, [2000] * 3, seed=7, number=1) == hand_of_seed() != hand_of_seed(number=0)
+    assert Hand(RULES, [2000] * 3, seed=7) == hand_of_seed(number=0)
     assert hand_of_seed(seed=8) != hand_of_seed()
 
 
 def test_the_cards_do_not_depend_on_rules_or_stacks() -> None:
     first = hand_of_seed().down_cards
-    assert Hand(Rules.wsop(ante=1, bring_in=2, small_bet=4), [99] * 3, seed=7).down_cards == first
-    assert Hand(RULES, {2: 500, 3: 600, 8: 700}, seed=7).down_cards == dict(
+    assert Hand(Rules.wsop(ante=1, bring_in=2, small_bet=4), [99] * 3, seed=7, number=1).down_cards == first
+    assert Hand(RULES, {2: 500, 3: 600, 8: 700}, seed=7, number=1).down_cards == dict(
         zip((2, 3, 8), first.values(), strict=True)
     )
 
@@ -357,7 +358,7 @@ def test_the_record_is_plain_json_and_says_its_version() -> None:
         "rules": RULES.to_dict(),
         "stacks": {"1": 2000, "2": 2000, "3": 2000},
         "seed": 7,
-        "number": 0,
+        "number": 1,
         "actions": ["bring_in"],
     }
     by_hand = Hand(RULES, [2000] * 2, dealt_by_hand=True)

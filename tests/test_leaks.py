@@ -46,14 +46,24 @@ class Pair:
         one, other = (Hand(self.rules, self.stacks, deck=deck) for deck in self.decks)
         return one, other
 
+    def last_in(self) -> tuple[int, ...]:
+        """Who doesn't fold."""
+        hand, _ = self.hands()
+        for action in self.actions:
+            hand.play(action)
+        return hand.seats_in
+
 
 def is_shown(hand: Hand) -> bool:
     """Whether the showdown has begun: from then on what happens depends on hidden cards."""
     return any(event.kind in {"show", "muck", "declare"} for event in hand.events) or hand.stage == "showing"
 
 
-def pairs(count: int, *, passive: bool = True) -> Iterator[Pair]:
-    """Random hands, and each again with the hidden cards exchanged among themselves and with unused ones."""
+def pairs(count: int, *, passive: bool = True, folded: bool = False) -> Iterator[Pair]:
+    """Random hands, and each again with the hidden cards exchanged among themselves and with unused ones.
+
+    With ``folded`` only the cards of those who fold are hidden ones: nobody ever sees them.
+    """
     rng = random.Random(4)
     for number in range(count):
         seats = rng.sample(range(1, 9), rng.randint(2, 8))
@@ -68,7 +78,8 @@ def pairs(count: int, *, passive: bool = True) -> Iterator[Pair]:
             hand.play(actions[-1])
         viewer = rng.choice(hand.seats)
         used = sum(event.kind in {"deal", "burn", "common"} for event in hand.events)
-        down = [card for seat in hand.seats if seat != viewer for card in hand.down_cards[seat]]
+        others = [seat for seat in hand.seats if seat != viewer and not (folded and seat in hand.seats_in)]
+        down = [card for seat in others for card in hand.down_cards[seat]]
         places = [*(deck.index(int(card)) for card in down if card is not None), *range(used, 52)]
         cards = rng.sample([deck[place] for place in places], len(places))
         twin = deck.copy()
@@ -78,6 +89,7 @@ def pairs(count: int, *, passive: bool = True) -> Iterator[Pair]:
 
 
 PAIRS = list(pairs(240))
+FOLDED = [pair for pair in pairs(240, folded=True) if pair.decks[0] != pair.decks[1]]
 
 
 def refusal(call: Callable[[], object]) -> str:
@@ -132,13 +144,56 @@ def test_a_seat_cannot_tell_hidden_cards(look: str) -> None:
             assert repr(one.view(None)) == repr(other.view(None))
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_nobody_can_ever_tell_folded_cards(look: str) -> None:
+    """To the end of the hand: what is shown is alike, and what was folded never is."""
+    shown = 0
+    for pair in FOLDED:
+        one, other = pair.hands()
+        viewers = {pair.viewer, *pair.last_in()}
+        for action in (*pair.actions, None):
+            for seat in viewers:
+                assert LOOKS[look](one, seat) == LOOKS[look](other, seat), pair
+            if action is not None:
+                one.play(action)
+                other.play(action)
+        assert one.payoffs == other.payoffs
+        assert repr(one.view(None)) == repr(other.view(None))
+        shown += is_shown(one)
+    assert shown > 20
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nobody_can_tell_what_others_declare(look: str) -> None:
+    """Everybody declares at once: until the last has, nobody knows what the others have declared."""
+    rng = random.Random(8)
+    compared = 0
+    for seed in range(40):
+        one = Hand(Rules.declare(), [40000] * rng.randint(2, 6), seed=seed)
+        while one.stage == "betting":
+            one.play(1)
+        other, declared = one.copy(), set()
+        while one.stage == "declaring":
+            declared.add(one.actor)
+            one.play(rng.choice((5, 6, 7)))
+            other.play(rng.choice((5, 6, 7)))
+            if one.stage != "declaring":
+                break
+            for seat in set(one.seats) - declared:
+                assert LOOKS[look](one, seat) == LOOKS[look](other, seat)
+                compared += 1
+            assert repr(one.view(None)) == repr(other.view(None))
+    assert compared > 80
+
+
 def test_a_look_that_leaks_is_found() -> None:
     """The test of the test: what tells all cards does differ."""
-    differences = 0
-    for pair in PAIRS:
-        one, other = pair.hands()
-        differences += repr(one) != repr(other)
-    assert differences == len(PAIRS)
+    for some in (PAIRS, FOLDED):
+        differences = 0
+        for pair in some:
+            one, other = pair.hands()
+            differences += repr(one) != repr(other)
+        assert differences == len(some)
 
 
 def test_a_pettingzoo_agent_cannot_tell_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,7 @@ def test_the_layout_is_pinned() -> None:
         "aggressor": (np.dtype("u1"), 9),
         "common": (np.dtype("u1"), 10),
         "cards": (np.dtype(("u1", (8, 7))), 11),
+        "padding": (np.dtype(("u1", (5,))), 67),
         "stacks": (np.dtype(("<i8", (8,))), 72),
         "bets": (np.dtype(("<i8", (8,))), 136),
         "pot": (np.dtype("<i8"), 200),
@@ -55,6 +56,23 @@ def test_the_documented_layout_is_the_layout() -> None:
         name: f"{field.base.name} {field.shape or ''}".strip()
         for name, field in ((name, OBSERVATION[name]) for name in OBSERVATION.names)
     }
+
+
+def test_rows_that_numpy_joins_are_still_observations() -> None:
+    """Whoever keeps rows for later joins them, and numpy packs the fields of what it joins."""
+    rows = Tables(Rules.full_tilt(), tables=3, players=4, seed=3).observe()
+    single = observe(Hand(Rules.full_tilt(), [20000] * 2, seed=1).view(1))
+    for joined in (np.concatenate([rows, rows]), np.stack([rows, rows]), np.append(rows, rows)):
+        assert joined.dtype == OBSERVATION
+        assert joined.tobytes() == 2 * rows.tobytes()
+        assert (features(joined).reshape(2, 3, -1) == features(rows)).all()
+    for joined in (
+        np.stack([single] * 2),
+        np.array([single] * 2),
+        np.where([True, False], rows[:2], rows[1:]),
+    ):
+        assert joined.dtype == OBSERVATION
+        assert features(joined).shape == (2, 588)
 
 
 def bits(seats: tuple[int, ...] | list[int]) -> int:
@@ -98,6 +116,7 @@ def slow_row(view: View) -> dict[str, Any]:
         "aggressor": view.aggressor or 0,
         "common": hidden if view.common_card is None else int(view.common_card),
         "cards": cards,
+        "padding": np.zeros(5),
         **by_seat,
         "pot": sum(view.contributions.values()),
         "to_call": to_call,
@@ -243,9 +262,34 @@ def test_features_of_any_shape_and_strides() -> None:
     assert (out == plain).all()
 
 
+def test_features_of_single_rows_and_of_lists_of_rows() -> None:
+    rows = Tables(Rules.full_tilt(), tables=4, players=5, seed=3).observe()
+    plain = features(rows)
+    assert not isinstance(rows[2], np.ndarray)
+    assert features(rows[2]).shape == (588,)
+    assert (features(rows[2]) == plain[2]).all()
+    out = np.zeros(588, np.float32)
+    assert features(rows[2], out=out) is out
+    assert (out == plain[2]).all()
+    assert (features([row.copy() for row in rows]) == plain).all()
+    views = [observe(Hand(Rules.full_tilt(), [20000] * 2, seed=seed).view(1)) for seed in range(3)]
+    assert (features(views) == np.stack([features(view) for view in views])).all()
+
+
 def test_what_is_no_observation_has_no_features() -> None:
     rows = Tables(Rules.full_tilt(), tables=4, players=5, seed=3).observe()
-    others: list[Any] = [None, 5, [1], np.zeros(232, np.uint8), np.zeros(3), rows.tolist(), rows["cards"]]
+    others: list[Any] = [
+        None,
+        5,
+        [1],
+        [],
+        [rows[0], 1],
+        [[1], 1],
+        np.zeros(232, np.uint8),
+        np.zeros(3),
+        rows.tolist(),
+        rows["cards"],
+    ]
     for other in others:
         with pytest.raises(TypeError, match="observations is an OBSERVATION array"):
             features(other)

@@ -146,6 +146,30 @@ def test_observations_are_features_and_texts_of_the_view() -> None:
             assert public.string_from(state, player) == str(state.hand.view(None))
 
 
+def private_only(private: Any) -> Any:
+    return pyspiel.IIGObservationType(perfect_recall=False, public_info=False, private_info=private)
+
+
+def test_private_observations_tell_what_nobody_else_knows() -> None:
+    game = load_game(Rules.full_tilt(), 2)
+    single, none = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+    private = make_observation(game, private_only(single))
+    nothing = make_observation(game, private_only(none))
+    rng = random.Random(6)
+    for nodes in range(0, 40, 3):
+        state = game.new_initial_state()
+        play(state, rng, nodes)
+        for player, seat in enumerate((1, 2)):
+            down = [card for card in state.hand.down_cards[seat] if card is not None]
+            assert private.string_from(state, player) == " ".join(str(card) for card in down)
+            private.set_from(state, player)
+            told = dict(private.dict)
+            assert np.flatnonzero(told.pop("down_cards")).tolist() == sorted(int(card) for card in down)
+            assert not any(group.any() for group in told.values())
+            nothing.set_from(state, player)
+            assert (nothing.string_from(state, player), nothing.tensor.any()) == ("", False)
+
+
 def test_players_with_the_same_history_have_the_same_information() -> None:
     """Two hands that differ in hidden cards alone."""
     game = load_game(Rules.full_tilt(), 2)

@@ -127,6 +127,39 @@ def test_what_is_not_legal_is_refused() -> None:
     assert all(wrapped.terminations.values())
 
 
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.7, "7", True])
+def test_a_bad_seed_changes_nothing(seed: Any) -> None:
+    table, twin = (env(Rules.full_tilt(), 2) for _ in range(2))
+    table.reset(seed=3)
+    twin.reset(seed=3)
+    with pytest.raises(ValueError, match="seed="):
+        table.reset(seed=seed)
+    assert table.render() == twin.render()
+    for each in (table, twin):
+        each.reset()
+    assert (table.last()[0]["observation"] == twin.last()[0]["observation"]).all()
+    table.reset(seed=3)
+
+
+def test_there_is_nothing_to_do_before_the_first_hand_and_after_each() -> None:
+    table = env(Rules.full_tilt(), 2)
+    for call in (table.last, lambda: table.step(1), lambda: table.observe("player_0")):
+        with pytest.raises(RuntimeError, match="no hand has been dealt: reset"):
+            call()
+    assert (table.agents, table.rewards, table.terminations, table.infos) == ([], {}, {}, {})
+    table.reset(seed=1)
+    while table.agents:
+        table.step(None if table.terminations[table.agent_selection] else 1)
+    for call in (table.last, lambda: table.step(None), lambda: table.step(1)):
+        with pytest.raises(RuntimeError, match="the hand is over: reset"):
+            call()
+    table.reset()
+    table.close()
+    for call in (table.last, lambda: table.step(1)):
+        with pytest.raises(RuntimeError, match="no hand has been dealt: reset"):
+            call()
+
+
 def test_unseeded_hands_differ() -> None:
     table = env(Rules.full_tilt(), 2)
     seen: set[Any] = set()

@@ -35,7 +35,7 @@ House rules are settings, and rule books are sets of them:
 A hand is played action by action, and says who may do what:
 
 >>> from stud8 import Hand
->>> hand = Hand(rules, stacks=[20000] * 3, seed=7, number=0)
+>>> hand = Hand(rules, stacks=[20000] * 3, seed=7, number=1)
 >>> hand.actor, [str(action) for action in hand.legal_actions]
 (1, ['bring_in 50', 'complete 200'])
 >>> hand.play("bring_in")

@@ -116,7 +116,7 @@ def record_batches(
     >>> from stud8 import Rules, record_batches
     >>> table = record_batches(Rules.full_tilt(), players=2, hands=100, seed=7).read_all()
     >>> table.num_rows, table.column("cards_1")[0].as_py()
-    (100, 'JsAc7h')
+    (100, 'Js7c6c')
     """
     from stud8.simulation import Job  # noqa: PLC0415 - it uses this file
     from stud8.spreading import numbers, parts  # noqa: PLC0415

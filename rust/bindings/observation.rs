@@ -63,6 +63,7 @@ pub fn dtype(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 /// aggressor    uint8           who made the street's last wager
 /// common       uint8           the common card
 /// cards        uint8 (8, 7)    the cards of each seat in dealt order: two down, four up, one down
+/// padding      uint8 (5,)      zeros
 /// stacks       int64 (8,)      chips not bet
 /// bets         int64 (8,)      chips put in on this street
 /// pot          int64           all that was put in by anybody, this street's bets included
@@ -92,9 +93,10 @@ pub fn observe<'py>(py: Python<'py>, view: &View) -> PyResult<Bound<'py, PyAny>>
 /// Observations as numbers from 0 to 1, for networks.
 ///
 /// `observations` is an array with the dtype `OBSERVATION` and the shape (…), as `Tables.observe` and `observe`
-/// give it. Gives float32 with the shape (…, 588); `out` is such an array to be filled. `FEATURES` names the
-/// groups: `features(rows)[..., FEATURES["pot"]]`. Arrays by seat begin with the row's own seat and go on
-/// clockwise over all eight; sets of cards have a 1 at the number of each card.
+/// give it; one row of such an array or a list of rows will do. Gives float32 with the shape (…, 588); `out` is
+/// such an array to be filled. `FEATURES` names the groups: `features(rows)[..., FEATURES["pot"]]`. Arrays by
+/// seat begin with the row's own seat and go on clockwise over all eight; sets of cards have a 1 at the number
+/// of each card.
 ///
 /// ```text
 /// street        5    a 1 at the street, third to seventh
@@ -133,7 +135,13 @@ pub fn features<'py>(
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
     let py = observations.py();
     let what = "observations is an OBSERVATION array, as Tables.observe() and observe(view) make it";
-    let array = observations.cast::<PyUntypedArray>().ok();
+    // One row of an array is none itself, and lists of rows are none yet.
+    let array = if let Ok(array) = observations.cast::<PyUntypedArray>() {
+        Some(array.clone())
+    } else {
+        let array = py.import("numpy")?.call_method1(intern!(py, "asarray"), (observations,));
+        array.ok().and_then(|array| array.cast_into::<PyUntypedArray>().ok())
+    };
     let array = array.filter(|array| array.dtype().eq(dtype(py).ok()).unwrap_or(false));
     let array =
         array.ok_or_else(|| PyTypeError::new_err(format!("{what}, not {}", kind_of(observations))))?;

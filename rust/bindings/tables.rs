@@ -1,44 +1,31 @@
 //! `Tables`: many hands in lockstep over numpy arrays.
 
+mod actions;
+mod record;
+mod targets;
+
 use std::num::NonZeroUsize;
 
-use numpy::ndarray::IxDyn;
-use numpy::prelude::*;
-use numpy::{BorrowError, Element, PyArray, PyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, dtype};
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
-use pyo3::intern;
+use numpy::Element;
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::ActionId;
-use stud8::observation::SIZE;
 use stud8::record::{Game, Setup, Source};
 use stud8::rules::Chips;
-use stud8::seat::{SEATS, Seat};
-use stud8::simulate::{self as core, MOST_START, Rows};
+use stud8::seat::Seat;
+use stud8::simulate::{self as core, MOST_START};
 
-use crate::args::{seat_key, shown, whole};
-use crate::errors::{
-    IntoPyError, ResultExt, history_step, history_syntax, illegal_action, of_record, unknown_action,
-    wrong_type,
-};
-use crate::hand::{Hand, by_seat, seat_tuple, stacks};
-use crate::many::arrays::{kind_of, shown_shape};
-use crate::observation;
+use crate::args::{shown, whole};
+use crate::errors::{IntoPyError, ResultExt, history_syntax, illegal_action, of_record, unknown_action};
+use crate::hand::{Hand, by_seat, seat_tuple};
 use crate::rules::Rules;
 use crate::simulate::{table, thread_count};
-use crate::view::check_format;
-
-/// The name and version of the record.
-const FORMAT: &str = "stud8-tables";
-const VERSION: u32 = 1;
+use actions::read_actions;
+use targets::{FIELDS, Target, Targets};
 
 /// About a gigabyte.
 const MOST_TABLES: u64 = 1 << 20;
-
-/// The fields of a `TablesState`, in order.
-const FIELDS: [&str; 6] =
-    ["observation", "current_player", "legal_action_mask", "rewards", "terminated", "hand_numbers"];
 
 /// Many tables in lockstep, for training: one action at each of them in a call, arrays in and arrays out.
 ///
@@ -75,15 +62,15 @@ const FIELDS: [&str; 6] =
 /// >>> tables = Tables(Rules.full_tilt(), tables=3, players=2, seed=7)
 /// >>> state = tables.state()
 /// >>> state.current_player, state.observation["to_call"]
-/// (array([0, 1, 1], dtype=int8), array([50, 50, 50]))
+/// (array([1, 0, 0], dtype=int8), array([50, 50, 50]))
 /// >>> for _ in range(2):
 /// ...     state = tables.step(np.where(state.legal_action_mask[:, 0], 0, 1), out=state)
 /// >>> state.terminated, state.hand_numbers
 /// (array([ True,  True,  True]), array([3, 4, 5], dtype=uint64))
 /// >>> state.rewards
-/// array([[ 40, -40],
-///        [-40,  40],
-///        [-40,  40]])
+/// array([[-40,  40],
+///        [ 40, -40],
+///        [ 40, -40]])
 ///
 /// ```
 #[pyclass(module = "stud8")]
@@ -94,207 +81,6 @@ pub struct Tables {
     threads: Option<NonZeroUsize>,
     /// The actions of a step.
     actions: Vec<u8>,
-}
-
-/// An array that gets rows, held for writing.
-struct Target<'py, T: Element> {
-    given: Bound<'py, PyAny>,
-    rows: PyReadwriteArrayDyn<'py, T>,
-}
-
-/// Looks at an array that somebody else made.
-fn writable<'py, T: Element>(
-    array: &Bound<'py, PyArrayDyn<T>>,
-    name: &str,
-) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
-    if !array.is_c_contiguous() || !array.is_aligned() {
-        return Err(PyValueError::new_err(format!(
-            "out.{name} must be C-contiguous and aligned: rows are written one after the other"
-        )));
-    }
-    array.try_readwrite().map_err(|error| match error {
-        BorrowError::NotWriteable => {
-            PyValueError::new_err(format!("out.{name} is read-only: an array that can be written is needed"))
-        }
-        _ => PyValueError::new_err(format!(
-            "out.{name} overlaps another array of the call, or another call is writing to it"
-        )),
-    })
-}
-
-fn wrong_shape(py: Python<'_>, name: &str, found: &[usize], wanted: &[usize]) -> PyErr {
-    let [found, wanted] = [found, wanted].map(|shape| shown_shape(py, shape));
-    PyValueError::new_err(format!("out.{name} has the shape {found}, but there must be {wanted}"))
-}
-
-impl<'py, T: Element> Target<'py, T> {
-    /// A new array, or the user's if it fits.
-    fn new(out: Option<&Bound<'py, PyAny>>, py: Python<'py>, name: &str, shape: &[usize]) -> PyResult<Self> {
-        let array = match out {
-            None => PyArray::zeros(py, IxDyn(shape), false),
-            Some(out) => {
-                let found = kind_of(out);
-                let array = out.cast::<PyArrayDyn<T>>().map_err(|_| {
-                    PyTypeError::new_err(format!(
-                        "out.{name} must be a {} array, not {found}",
-                        dtype::<T>(py)
-                    ))
-                })?;
-                if array.shape() != shape {
-                    return Err(wrong_shape(py, name, array.shape(), shape));
-                }
-                array.clone()
-            }
-        };
-        Ok(Self { rows: writable(&array, name)?, given: array.into_any() })
-    }
-
-    fn slice(target: &mut Option<Self>) -> PyResult<Option<&mut [T]>> {
-        target.as_mut().map(|target| target.rows.as_slice_mut().map_err(Into::into)).transpose()
-    }
-}
-
-impl<'py> Target<'py, u8> {
-    /// An array of observations, seen as its bytes.
-    fn observations(out: Option<&Bound<'py, PyAny>>, py: Python<'py>, rows: usize) -> PyResult<Self> {
-        let name = FIELDS[0];
-        let wanted = observation::dtype(py)?;
-        let array = match out {
-            None => py.import("numpy")?.call_method1(intern!(py, "zeros"), (rows, &wanted))?,
-            Some(out) => out.clone(),
-        };
-        let Ok(untyped) = array.cast::<PyUntypedArray>() else {
-            return Err(wrong_type(&format!("out.{name} is an OBSERVATION array"), &array));
-        };
-        if !untyped.dtype().eq(&wanted)? {
-            return Err(PyTypeError::new_err(format!(
-                "out.{name} must be an OBSERVATION array: np.empty({rows}, stud8.OBSERVATION)"
-            )));
-        }
-        if untyped.shape() != [rows] {
-            return Err(wrong_shape(py, name, untyped.shape(), &[rows]));
-        }
-        if !untyped.is_c_contiguous() {
-            return Err(PyValueError::new_err(format!(
-                "out.{name} must be C-contiguous: rows are written one after the other"
-            )));
-        }
-        let bytes = array.call_method1(intern!(py, "view"), (dtype::<u8>(py),))?;
-        Ok(Self { rows: writable(bytes.cast::<PyArrayDyn<u8>>()?, name)?, given: array })
-    }
-}
-
-/// The arrays that get a row for each table.
-struct Targets<'py> {
-    observation: Option<Target<'py, u8>>,
-    current_player: Option<Target<'py, i8>>,
-    mask: Option<Target<'py, bool>>,
-    rewards: Option<Target<'py, i64>>,
-    terminated: Option<Target<'py, bool>>,
-    numbers: Option<Target<'py, u64>>,
-}
-
-impl<'py> Targets<'py> {
-    const NONE: Self = Self {
-        observation: None,
-        current_player: None,
-        mask: None,
-        rewards: None,
-        terminated: None,
-        numbers: None,
-    };
-
-    fn new(out: Option<&Bound<'py, PyAny>>, py: Python<'py>, tables: &core::Tables) -> PyResult<Self> {
-        let what = "out is a TablesState, or a tuple of six arrays like one";
-        let given = match out {
-            None => None,
-            Some(out) => {
-                let tuple = out.cast::<PyTuple>().ok().filter(|tuple| tuple.len() == FIELDS.len());
-                Some(tuple.ok_or_else(|| wrong_type(what, out))?.clone())
-            }
-        };
-        // None in the place of an array leaves it out.
-        let place = |place: usize| match &given {
-            None => Ok(Some(None)),
-            Some(given) => given.get_item(place).map(|array| (!array.is_none()).then_some(Some(array))),
-        };
-        let (n, players) = (tables.len(), tables.table().seats().len());
-        Ok(Self {
-            observation: place(0)?.map(|out| Target::observations(out.as_ref(), py, n)).transpose()?,
-            current_player: place(1)?
-                .map(|out| Target::new(out.as_ref(), py, FIELDS[1], &[n]))
-                .transpose()?,
-            mask: place(2)?
-                .map(|out| Target::new(out.as_ref(), py, FIELDS[2], &[n, ActionId::COUNT.into()]))
-                .transpose()?,
-            rewards: place(3)?
-                .map(|out| Target::new(out.as_ref(), py, FIELDS[3], &[n, players]))
-                .transpose()?,
-            terminated: place(4)?.map(|out| Target::new(out.as_ref(), py, FIELDS[4], &[n])).transpose()?,
-            numbers: place(5)?.map(|out| Target::new(out.as_ref(), py, FIELDS[5], &[n])).transpose()?,
-        })
-    }
-
-    fn rows(&mut self) -> PyResult<Rows<'_>> {
-        Ok(Rows {
-            observations: Target::slice(&mut self.observation)?.map(|bytes| bytes.as_chunks_mut::<SIZE>().0),
-            current_players: Target::slice(&mut self.current_player)?,
-            legal: Target::slice(&mut self.mask)?.map(|mask| mask.as_chunks_mut().0),
-            rewards: Target::slice(&mut self.rewards)?,
-            terminated: Target::slice(&mut self.terminated)?,
-            numbers: Target::slice(&mut self.numbers)?,
-        })
-    }
-
-    /// The arrays themselves, as a `TablesState`.
-    fn state(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static STATES: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let arrays = (
-            self.observation.map(|target| target.given),
-            self.current_player.map(|target| target.given),
-            self.mask.map(|target| target.given),
-            self.rewards.map(|target| target.given),
-            self.terminated.map(|target| target.given),
-            self.numbers.map(|target| target.given),
-        );
-        STATES.import(py, "stud8.results", "TablesState")?.call1(arrays)
-    }
-}
-
-/// Reads an action for each table; what is no id becomes one that is never legal.
-fn read_actions(value: &Bound<'_, PyAny>, tables: usize, actions: &mut Vec<u8>) -> PyResult<()> {
-    fn copy<T: Element + Copy + TryInto<u8>>(array: &Bound<'_, PyAny>, actions: &mut Vec<u8>) -> bool {
-        let Ok(array) = array.cast::<PyArrayDyn<T>>() else { return false };
-        let Ok(array) = array.try_readonly() else { return false };
-        actions.extend(array.as_array().iter().map(|&id| id.try_into().unwrap_or(u8::MAX)));
-        true
-    }
-    let py = value.py();
-    let mut array = match value.cast::<PyUntypedArray>() {
-        Ok(array) => array.clone(),
-        Err(_) => py.import("numpy")?.call_method1("asarray", (value,))?.cast_into()?,
-    };
-    if array.shape() != [tables] {
-        let found = shown_shape(py, array.shape());
-        return Err(PyValueError::new_err(format!(
-            "actions has the shape {found}, but there are {tables} tables: an action id for each is needed"
-        )));
-    }
-    if !matches!(array.dtype().kind(), b'i' | b'u') {
-        return Err(PyTypeError::new_err(format!(
-            "actions is an array of {}, but action ids are whole numbers: actions.astype(np.uint8) makes some",
-            array.dtype()
-        )));
-    }
-    if !array.is_aligned() {
-        array = array.call_method0("copy")?.cast_into()?;
-    }
-    actions.clear();
-    let known = copy::<u8>(&array, actions) || copy::<i64>(&array, actions) || copy::<i32>(&array, actions);
-    if !known && !copy::<i64>(&array.call_method1("astype", (dtype::<i64>(py),))?, actions) {
-        return Err(PyValueError::new_err("actions is being written to by another call"));
-    }
-    Ok(())
 }
 
 fn closed() -> PyErr {
@@ -583,30 +369,7 @@ impl Tables {
     fn to_dict<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let py = slf.py();
         let lock = Self::read(slf)?;
-        let tables = lock.get()?;
-        let dict = PyDict::new(py);
-        dict.set_item("format", FORMAT)?;
-        dict.set_item("version", VERSION)?;
-        dict.set_item("rules", Rules(*tables.table().rules()).to_dict(py)?)?;
-        let stacks = PyDict::new(py);
-        for (seat, chips) in stacks_of(tables) {
-            stacks.set_item(seat.to_string(), chips)?;
-        }
-        dict.set_item("stacks", stacks)?;
-        dict.set_item("seed", tables.seed())?;
-        dict.set_item("start", tables.start())?;
-        dict.set_item("threads", lock.threads.map(NonZeroUsize::get))?;
-        dict.set_item("numbers", tables.numbers().collect::<Vec<_>>())?;
-        let rows = 0..tables.len();
-        let actions = rows.clone().filter_map(|row| tables.actions(row));
-        let digits = actions.map(|ids| ids.iter().map(|id| char::from(b'0' + id)).collect::<String>());
-        dict.set_item("actions", digits.collect::<Vec<_>>())?;
-        let seats = tables.table().seats();
-        let rewards = rows.map(|row| {
-            tables.rewards(row).map(|all| seats.into_iter().map(|seat| all[seat.index()]).collect::<Vec<_>>())
-        });
-        dict.set_item("rewards", rewards.collect::<Vec<_>>())?;
-        Ok(dict)
+        record::write(lock.get()?, lock.threads, py)
     }
 
     /// The tables that `to_dict` wrote down.
@@ -619,7 +382,7 @@ impl Tables {
         let Ok(record) = record.cast::<PyDict>() else {
             return Err(history_syntax(py, "the record of tables is a dict, as Tables.to_dict() makes it"));
         };
-        read(record).map_err(|error| of_record(py, "tables", error))
+        record::read(record).map_err(|error| of_record(py, "tables", error))
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -644,58 +407,6 @@ impl Tables {
 fn stacks_of(tables: &core::Tables) -> Vec<(Seat, Chips)> {
     let stacks = tables.table().starting_stacks();
     tables.table().seats().into_iter().map(|seat| (seat, stacks[seat.index()])).collect()
-}
-
-fn read(record: &Bound<'_, PyDict>) -> PyResult<Tables> {
-    let py = record.py();
-    check_format(record, FORMAT, VERSION)?;
-    let get = |name: &str| {
-        record.get_item(name)?.ok_or_else(|| PyKeyError::new_err(format!("it has no field {name}")))
-    };
-    let list = |name: &str| Ok::<_, PyErr>(get(name)?.cast::<PyList>()?.clone());
-    let rules = py.get_type::<Rules>().call((), Some(get("rules")?.cast::<PyDict>()?))?;
-    let numbered = PyDict::new(py);
-    for (key, chips) in get("stacks")?.cast::<PyDict>()? {
-        numbered.set_item(seat_key(&key)?.number(), chips)?;
-    }
-    let threads = get("threads")?;
-    let (numbers, actions, rewards) = (list("numbers")?, list("actions")?, list("rewards")?);
-    if actions.len() != numbers.len() || rewards.len() != numbers.len() {
-        return Err(history_syntax(py, "there must be as many numbers as actions and rewards"));
-    }
-    let count = numbers.len();
-    let mut tables = core::Tables::new(
-        rules.cast::<Rules>()?.get().0,
-        &stacks(&numbered)?,
-        count,
-        whole(&get("seed")?, "seed", 0, u64::MAX)?,
-        whole(&get("start")?, "start", 0, MOST_START)?,
-    )
-    .py(py)?;
-    let seats = tables.table().seats();
-    for row in 0..count {
-        let number = whole(&numbers.get_item(row)?, "number", 0, u64::MAX)?;
-        let ids: Vec<u8> = actions
-            .get_item(row)?
-            .cast::<PyString>()?
-            .to_string_lossy()
-            .bytes()
-            .map(|digit| digit.wrapping_sub(b'0'))
-            .collect();
-        let won = rewards.get_item(row)?.extract::<Option<Vec<i64>>>()?;
-        let won = match won {
-            None => None,
-            Some(won) if won.len() == seats.len() => {
-                let mut all = [0; SEATS];
-                seats.into_iter().zip(won).for_each(|(seat, chips)| all[seat.index()] = chips);
-                Some(all)
-            }
-            Some(_) => return Err(history_syntax(py, format!("table {row} has rewards of other players"))),
-        };
-        tables.resume(row, number, &ids, won).map_err(|error| history_step(py, error))?;
-    }
-    let threads = thread_count(Some(&threads).filter(|threads| !threads.is_none()))?;
-    Ok(Tables { tables: Some(tables), threads, actions: Vec::with_capacity(count) })
 }
 
 impl IntoPyError for core::TablesError {

@@ -95,6 +95,7 @@ impl Field {
 }
 
 const CARDS_AT: usize = 11;
+const PADDING_AT: usize = CARDS_AT + CARDS * SEATS;
 const STACKS_AT: usize = 72;
 const BETS_AT: usize = 136;
 const POT_AT: usize = 200;
@@ -114,13 +115,14 @@ const POT_AT: usize = 200;
 /// | `aggressor` | who made the street's last wager |
 /// | `common` | the common card |
 /// | `cards` | the cards of each seat in dealt order: two down, four up, one down |
+/// | `padding` | zeros: whatever packs the fields of a row finds nothing to leave out |
 /// | `stacks`, `bets` | chips not bet, and put in on this street |
 /// | `pot` | all that was put in by anybody, this street's bets included |
 /// | `to_call`, `wager` | what the seat adds to stay in (action 1), and to wager (action 2; 0 if it can't) |
 /// | `small_bet` | the small bet: the scale of the others |
 ///
 /// Cards are 0 to 51, [`HIDDEN`] or [`ABSENT`].
-pub const FIELDS: [Field; 18] = [
+pub const FIELDS: [Field; 19] = [
     Field::byte("version", 0),
     Field::byte("seat", 1),
     Field::byte("street", 2),
@@ -133,6 +135,7 @@ pub const FIELDS: [Field; 18] = [
     Field::byte("aggressor", 9),
     Field::byte("common", 10),
     Field { name: "cards", kind: Kind::Byte, offset: CARDS_AT, shape: &[SEATS, CARDS] },
+    Field { name: "padding", kind: Kind::Byte, offset: PADDING_AT, shape: &[STACKS_AT - PADDING_AT] },
     Field::chips("stacks", STACKS_AT, &[SEATS]),
     Field::chips("bets", BETS_AT, &[SEATS]),
     Field::chips("pot", POT_AT, &[]),
@@ -163,7 +166,7 @@ pub(crate) fn observe_with(
     row: &mut [u8; SIZE],
 ) {
     Facts::of_hand(hand, seat, asked).write(row);
-    let place = &mut row[CARDS_AT..CARDS_AT + CARDS * SEATS];
+    let place = &mut row[CARDS_AT..PADDING_AT];
     place.copy_from_slice(cards.seen.as_flattened());
     if let Some(seat) = seat {
         let at = CARDS * seat.index();
@@ -183,7 +186,7 @@ pub fn observe_view(view: &View, row: &mut [u8; SIZE]) {
     Facts::of_view(view, asked).write(row);
     // What the viewer may not see, the view doesn't know.
     let cards = view.dealt.map(|dealt| codes(&dealt));
-    row[CARDS_AT..CARDS_AT + CARDS * SEATS].copy_from_slice(cards.as_flattened());
+    row[CARDS_AT..PADDING_AT].copy_from_slice(cards.as_flattened());
 }
 
 /// What is asked of a seat while another acts.
@@ -312,7 +315,7 @@ impl<'a> Facts<'a> {
             self.common.map_or(ABSENT, code),
         ];
         row[..CARDS_AT].copy_from_slice(&head);
-        row[CARDS_AT + CARDS * SEATS..STACKS_AT].fill(0);
+        row[PADDING_AT..STACKS_AT].fill(0);
         for i in 0..SEATS {
             put(row, STACKS_AT + 8 * i, self.stacks[i]);
             put(row, BETS_AT + 8 * i, self.bets[i]);
@@ -337,7 +340,7 @@ mod tests {
     fn the_fields_follow_each_other_to_the_end_of_the_row() {
         let mut end = 0;
         for field in FIELDS {
-            assert!(field.offset >= end && field.offset < end + 8, "{}", field.name);
+            assert_eq!(field.offset, end, "{}: every byte belongs to a field", field.name);
             assert_eq!(field.offset % field.kind.size(), 0, "{} is aligned", field.name);
             end = field.offset + field.kind.size() * field.shape.iter().product::<usize>();
         }

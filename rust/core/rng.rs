@@ -2,11 +2,11 @@
 //! a block of trials.
 //!
 //! Hand `i` of seed `s` has the same cards and the same choices on any machine, for any number of
-//! threads and in any release: `ChaCha8` keyed by both numbers. Its first 52 words make the cards, the
-//! bytes from there on the choices, so that how a hand is played can't change its cards; a card word
-//! that must be rejected is replaced from a stream apart. The generator makes 256 bytes at a time,
-//! which is all that most hands need. The known answers at the foot of this file pin the streams; a
-//! change of them is a new [`STREAM_VERSION`].
+//! threads and in any release. `ChaCha8` makes 256 bytes at a time: those keyed by `s` and `i / 2` serve the two hands of
+//! a pair, 128 bytes each. The first 52 of them make the cards, four of a word; the others are for the choices, so that how
+//! a hand is played can't change its cards. What is needed beyond, which is rare, comes from streams keyed by the hand
+//! itself: cards for rejected words from one, more choices from another. The known answers at the foot of this file pin
+//! the streams; a change of them is a new [`STREAM_VERSION`].
 
 use std::hint::select_unpredictable;
 use std::ops::Range;
@@ -24,8 +24,9 @@ pub const STREAM_VERSION: u64 = 1;
 
 #[derive(Clone, Copy)]
 enum Purpose {
-    Hand = 0,
-    /// Replaces rejected card words.
+    /// The cards and the first choices of two hands.
+    Hands = 0,
+    /// Replaces rejected card words of a hand.
     Spare = 1,
     /// The cards of a block of trials.
     Trials = 2,
@@ -33,6 +34,8 @@ enum Purpose {
     TrialsSpare = 3,
     /// What is chosen by weight in them.
     Choices = 4,
+    /// The choices of a hand beyond the first.
+    MoreChoices = 5,
 }
 
 /// `ChaCha8` without a buffer of its own: it makes 64 words at a time.
@@ -74,18 +77,57 @@ fn another_below(rng: &mut impl Rng, bound: u32) -> u32 {
     }
 }
 
+/// One of the cards that are left.
+#[expect(clippy::cast_possible_truncation, reason = "there are 52")]
+fn one_of(rng: &mut impl Rng, left: u32) -> u8 {
+    another_below(rng, left) as u8
+}
+
 /// How many words the generator makes at a time.
 const WORDS: usize = 64;
+
+/// How many of them a hand begins with: the other hand of its pair has the others.
+const HALF: usize = WORDS / 2;
+
+/// How many words make cards.
+const CARD_WORDS: usize = DECK_SIZE / 4;
+
+/// From what on a word is good for its four cards: as in [`below`], with all ways to draw four for the bound.
+const LEAST: [u32; CARD_WORDS] = {
+    let mut least = [0; CARD_WORDS];
+    let mut word = 0;
+    while word < CARD_WORDS {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 52")]
+        let left = (DECK_SIZE - 4 * word) as u32;
+        least[word] = least_of_four(left);
+        word += 1;
+    }
+    least
+};
+
+/// Below what the rest of a word that made four draws is too small: some would be more likely than others.
+#[inline]
+const fn least_of_four(left: u32) -> u32 {
+    let ways = left * (left - 1) * (left - 2) * (left - 3);
+    ways.wrapping_neg() % ways
+}
+
+/// The words of a pair of hands.
+#[inline]
+fn pair(seed: u64, pair: u64) -> ChaCha8 {
+    ChaCha8::from_seed(key(seed, pair, Purpose::Hands))
+}
 
 /// The random numbers of one hand: its cards and its choices.
 pub struct Streams {
     seed: u64,
     number: u64,
-    /// The words of the cards and the next bytes of the choices.
+    /// The words of the cards in the upper half, and the next bytes of the choices.
     words: [u32; WORDS],
     /// The place of the next choice among the bytes of the words.
     next: usize,
-    generator: ChaCha8,
+    /// Makes more choices, once it is there.
+    more: Option<ChaCha8>,
 }
 
 impl Streams {
@@ -93,24 +135,27 @@ impl Streams {
     #[must_use]
     #[inline]
     pub fn new(seed: u64, number: u64) -> Self {
-        let generator = ChaCha8::from_seed(key(seed, number, Purpose::Hand));
-        let mut streams = Self { seed, number, words: [0; WORDS], next: 0, generator };
-        streams.begin();
+        let mut streams = Self { seed, number, words: [0; WORDS], next: 0, more: None };
+        streams.restart(number);
         streams
     }
 
     /// Goes to another hand of the seed, in its place.
     #[inline]
     pub(crate) fn restart(&mut self, number: u64) {
-        self.number = number;
-        self.generator = ChaCha8::from_seed(key(self.seed, number, Purpose::Hand));
-        self.begin();
+        let mut words = [0; WORDS];
+        pair(self.seed, number / 2).generate(&mut words);
+        self.begin(number, &words);
     }
 
+    /// Goes to a hand of the pair that has these words.
     #[inline]
-    fn begin(&mut self) {
-        self.generator.generate(&mut self.words);
-        self.next = 4 * DECK_SIZE;
+    fn begin(&mut self, number: u64, pair: &[u32; WORDS]) {
+        let (first, second) = pair.split_at(HALF);
+        self.words[HALF..].copy_from_slice(if number.is_multiple_of(2) { first } else { second });
+        self.next = 4 * (HALF + CARD_WORDS);
+        self.number = number;
+        self.more = None;
     }
 
     /// The cards, of which only the first `count` are shuffled for good: enough where a hand can't
@@ -123,21 +168,34 @@ impl Streams {
     }
 
     /// Makes [`Streams::cards`] of the ordered cards, in their place.
+    ///
+    /// Four cards take one word: what a multiplication leaves below the point is as random as before and goes into the
+    /// next (Brackett-Rozinsky and Lemire). One word in 1,300 at most is rejected.
     #[inline]
     pub(crate) fn shuffle(&mut self, cards: &mut [Card; DECK_SIZE], count: usize) {
         let mut left = 52;
         let mut spare = None;
-        for i in 0..count.min(DECK_SIZE - 1) {
-            let ahead = below(self.words[i], left).unwrap_or_else(|| self.spare(&mut spare, left));
-            cards.swap(i, i + ahead as usize);
-            left -= 1;
+        for (group, &least) in LEAST.iter().enumerate().take(count.div_ceil(4)) {
+            let mut word = self.words[HALF + group];
+            let mut ahead = [0; 4];
+            for (place, left) in ahead.iter_mut().zip([left, left - 1, left - 2, left - 3]) {
+                (*place, word) = split(u64::from(word) * u64::from(left));
+            }
+            if word < least {
+                ahead = self.spare(&mut spare, left);
+            }
+            for (i, ahead) in (4 * group..).zip(ahead) {
+                cards.swap(i, i + usize::from(ahead));
+            }
+            left -= 4;
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn spare(&self, spare: &mut Option<ChaCha8Rng>, bound: u32) -> u32 {
-        another_below(spare.get_or_insert_with(|| spare_words(self.seed, self.number)), bound)
+    fn spare(&self, spare: &mut Option<ChaCha8Rng>, left: u32) -> [u8; 4] {
+        let spare = spare.get_or_insert_with(|| spare_words(self.seed, self.number));
+        [left, left - 1, left - 2, left - 3].map(|left| one_of(spare, left))
     }
 
     /// The next choice: a whole number below `bound`, which is from 1 to 256, each equally likely.
@@ -195,40 +253,59 @@ impl Streams {
     #[cold]
     #[inline(never)]
     fn more_choices(&mut self) {
-        self.generator.generate(&mut self.words);
+        let Self { seed, number, .. } = *self;
+        let more =
+            self.more.get_or_insert_with(|| ChaCha8::from_seed(key(seed, number, Purpose::MoreChoices)));
+        more.generate(&mut self.words);
         self.next = 0;
     }
 }
 
-/// The random numbers of many hands. The processor draws those of a hand while the hand before is played: the
+/// How many pairs of hands have their keys made at once.
+const PAIRS: usize = 8;
+
+/// The random numbers of many hands. The processor draws those of a pair while the pair before is played: the
 /// generator waits for itself most of the time.
 pub(crate) struct Series {
-    streams: [Streams; 16],
+    streams: Streams,
+    generators: [ChaCha8; PAIRS],
+    words: [[u32; WORDS]; PAIRS],
 }
 
 impl Series {
     /// Of hands of this seed.
     pub fn new(seed: u64) -> Self {
-        Self { streams: std::array::from_fn(|_| Streams::new(seed, 0)) }
+        Self {
+            streams: Streams::new(seed, 0),
+            generators: std::array::from_fn(|_| pair(seed, 0)),
+            words: [[0; WORDS]; PAIRS],
+        }
     }
 
     /// Plays the hands whose numbers are so far from `start`.
     #[inline]
     pub fn play(&mut self, start: u64, mut offsets: Range<u64>, mut play: impl FnMut(&mut Streams)) {
         while !offsets.is_empty() {
-            let mut count = 0;
+            let first = start + offsets.start;
+            let room = PAIRS as u64 * 2 - first % 2;
+            let count = room.min(offsets.end - offsets.start);
+            offsets.start += count;
+            let last = first + (count - 1);
             // Keys long before words: what has just been written can't be read at once.
-            for (streams, offset) in self.streams.iter_mut().zip(&mut offsets) {
-                streams.number = start + offset;
-                streams.generator = ChaCha8::from_seed(key(streams.seed, streams.number, Purpose::Hand));
-                count += 1;
-            }
-            self.streams[0].begin();
-            for hand in 0..count {
-                if let Some(next) = self.streams[..count].get_mut(hand + 1) {
-                    next.begin();
+            let pairs = (first / 2..=last / 2).zip(&mut self.generators);
+            let pairs = pairs.map(|(number, generator)| *generator = pair(self.streams.seed, number)).count();
+            self.generators[0].generate(&mut self.words[0]);
+            let mut number = first;
+            for this in 0..pairs {
+                if this + 1 < pairs {
+                    self.generators[this + 1].generate(&mut self.words[this + 1]);
                 }
-                play(&mut self.streams[hand]);
+                let end = last.min(number | 1);
+                for number in number..=end {
+                    self.streams.begin(number, &self.words[this]);
+                    play(&mut self.streams);
+                }
+                number = end.wrapping_add(1);
             }
         }
     }
@@ -285,7 +362,7 @@ impl Trials {
     fn draw_again<const N: usize>(&mut self, first: u32, least: u32, words: &[u32; N], rows: &mut [[u8; N]]) {
         for (lane, _) in words.iter().enumerate().filter(|&(_, &word)| word < least) {
             for (left, row) in (1..=first).rev().zip(&mut *rows) {
-                (row[lane], _) = split(u64::from(another_below(&mut self.spare, left)) << 32);
+                row[lane] = one_of(&mut self.spare, left);
             }
         }
     }
@@ -343,28 +420,36 @@ mod tests {
     fn known_answers() {
         assert_eq!(
             text(&cards(0, 0)),
-            "Ah9c8cAc9s6s5c2sKd8sTc5s9h6h7hJsAd3cQsQh4s7s9d4hJh3d4d5h2d2cKhQdQc7dTs7c8h6cAsJdKc4cJc5dTdTh3h2h3s8dKs6d"
+            "Ah6d8s5h9dAcKs9c2hQc9h2d3dKhJs2cJcKc7s3s3c4s6hKd4c5dTd6sAd8c4d7c9s8h4hJhQsJdQd3h8d7h6cTc7dAs2s5sQhTs5cTh"
         );
         assert_eq!(
             text(&cards(7, 1_000_000_007)),
-            "2cTsAd5hQdQsJc2d6cTd7d2h8s3c4sJhAhKcJdTc5c9h8dQh6d9c6h3dKsAs8c7s5s5d4c9d3hJsKd4d6s7hThQc9sKhAc2s7c8h4h3s"
+            "8hJs7h3h3s5d2d4c2sQc3d9s8sKd5sAhAs6cQs9dJc8d4dAdQh4sTh2hJh5cTc7s8c7c6sAc4hQdKc3cJd6h2c9c6dKsKh9hTs7d5hTd"
+        );
+        // The third word of this hand is rejected.
+        assert_eq!(
+            text(&cards(7, 735)),
+            "JhQc9dJc6d7h5c2hAs6cQs6hKs4c7s5s7c5dJd8c6sTcTs2cKd3s3c8h5h3dJsQdTh3hKh2s2dAh9hTdKc7d4dAdQh4s9sAc8d9c4h8s"
         );
         let mut streams = Streams::new(7, 3);
-        assert_eq!([streams.below(3), streams.below(3), streams.below(100)], [2, 2, 30]);
+        assert_eq!([streams.below(3), streams.below(3), streams.below(100)], [1, 0, 13]);
+        // The first 76 are the hand's half of a pair's.
         let mut streams = Streams::new(7, 3);
-        let choices: Vec<u32> = (0..60).map(|_| streams.below(10)).collect();
+        let choices: Vec<u32> = (0..120).map(|_| streams.below(10)).collect();
         assert_eq!(
             choices,
             [
-                7, 7, 3, 4, 9, 1, 2, 5, 6, 0, 2, 8, 6, 8, 6, 4, 7, 9, 7, 6, 0, 1, 1, 7, 2, 0, 7, 0, 5, 3, 4,
-                4, 6, 6, 4, 5, 2, 9, 1, 1, 9, 7, 5, 7, 1, 4, 7, 1, 1, 8, 3, 4, 8, 9, 2, 9, 0, 4, 8, 7
+                6, 1, 1, 1, 3, 5, 3, 4, 8, 7, 1, 9, 0, 1, 0, 9, 2, 1, 4, 4, 2, 5, 3, 0, 4, 4, 2, 7, 2, 5, 0,
+                6, 7, 2, 7, 8, 7, 6, 0, 1, 2, 2, 1, 8, 7, 7, 0, 6, 3, 5, 1, 1, 1, 2, 5, 7, 5, 8, 4, 2, 5, 2,
+                0, 4, 1, 1, 6, 5, 8, 0, 8, 0, 2, 5, 8, 6, 2, 6, 0, 3, 3, 9, 5, 9, 7, 0, 0, 3, 7, 8, 5, 9, 1,
+                4, 3, 1, 5, 5, 7, 2, 7, 9, 4, 5, 3, 1, 1, 9, 9, 7, 6, 4, 7, 3, 2, 6, 1, 9, 0, 0
             ]
         );
     }
 
     #[test]
     fn a_unit_is_made_of_the_next_eight_bytes() {
-        for skipped in [0, 1, 3, 4, 44, 47] {
+        for skipped in [0, 1, 3, 4, 68, 72, 73, 75] {
             let (mut bytes, mut units) = (Streams::new(7, 3), Streams::new(7, 3));
             for _ in 0..skipped {
                 assert_eq!(bytes.byte(), units.byte());
@@ -379,7 +464,7 @@ mod tests {
         // Computed by another program, from the same bytes as the choices above.
         let mut streams = Streams::new(7, 3);
         let units = [streams.unit(), streams.unit(), streams.unit()];
-        let known = [0.528_184_947_668_076_1, 0.443_814_852_013_279_2, 0.758_409_980_847_968_3];
+        let known = [0.458_382_387_222_748_93, 0.933_840_752_578_482_1, 0.013_116_078_788_201_424];
         assert_eq!(units.map(f64::to_bits), known.map(f64::to_bits));
     }
 
@@ -408,13 +493,16 @@ mod tests {
     #[test]
     fn a_series_has_the_streams_of_each_hand() {
         let mut series = Series::new(5);
-        for (start, offsets) in [(0, 0..0), (0, 0..1), (7, 3..35), (u64::MAX - 40, 9..41)] {
-            let mut numbers = (start + offsets.start)..=u64::MAX;
+        for (start, offsets) in
+            [(0, 0..0), (0, 0..1), (7, 3..35), (1, 0..2), (6, 0..17), (u64::MAX - 40, 9..41)]
+        {
             let count = offsets.end - offsets.start;
+            let mut numbers = (start + offsets.start)..=u64::MAX;
             let mut played = 0;
             series.play(start, offsets, |streams| {
                 let mut plain = Streams::new(5, numbers.next().unwrap());
                 assert_eq!(streams.cards(DECK_SIZE), plain.cards(DECK_SIZE));
+                // Into the bytes beyond the pair's, whose other half must stay.
                 for _ in 0..100 {
                     assert_eq!(streams.below(200), plain.below(200));
                 }

@@ -51,14 +51,16 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
     ``action_mask``, int8 (n, 8). A table's reward is what the player who acted won or lost, in chips,
     where his action ended the hand, and else 0; ``info["rewards"]`` has the same of all players, (n, p),
     and ``info["current_player"]`` who is to act next, (n,). Hands begin anew in the same step
-    (``AutoresetMode.SAME_STEP``); nobody acts in a finished hand: there is no last observation of one.
+    (``AutoresetMode.SAME_STEP``); nobody acts in a finished hand: there is no last observation of one, and
+    Gymnasium's vector wrappers that change observations refuse such environments.
 
     The seed of `reset` is that of `Tables`; without one the hands are those of a seed that ``np_random``
-    makes. An action that isn't legal raises `IllegalActionError` with its row, and no table has moved.
+    makes. `reset` deals at all tables: a ``reset_mask`` of some is refused. `render` draws each table as the
+    rail sees it. An action that isn't legal raises `IllegalActionError` with its row, and no table has moved.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's own way
-        "render_modes": [],
+        "render_modes": ["ansi"],
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
 
@@ -69,13 +71,19 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
         players: int | None = None,
         stacks: Iterable[int] | Mapping[int, int] | None = None,
         threads: int | None = None,
+        *,
+        render_mode: str | None = None,
     ) -> None:
         """Look at the arguments, which are those of `Tables`; `reset` deals."""
         super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode={render_mode!r} is unknown: choose ansi or None")
+        self.render_mode = render_mode
         self._threads = threads
         self._tables = Tables(rules, num_envs, players, stacks, threads=threads)
         self._rules, self._stacks = self._tables.rules, self._tables.stacks
-        self._state: TablesState | None = None
+        # Who acts in each row; none before the first deal.
+        self._acting: NDArray[np.intp] | None = None
         self.num_envs = num_envs
         self.single_observation_space = Dict(
             {
@@ -94,43 +102,67 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Observations, dict[str, Any]]:
         """Deal the first hand of each table."""
+        self._check_open()
+        mask = (options or {}).get("reset_mask")
+        if mask is not None and not np.array_equal(mask, np.ones(self.num_envs, np.bool_)):
+            raise ValueError(
+                "options['reset_mask'] leaves tables out: hands begin anew by themselves, reset() deals all"
+            )
+        # What isn't a seed is refused before anything changes.
+        tables = None if seed is None else self._dealt(seed)
         super().reset(seed=seed, options=options)
-        seed = int(self.np_random.integers(_SEEDS)) if seed is None else seed
+        if tables is None:
+            tables = self._dealt(int(self.np_random.integers(_SEEDS)))
         self._tables.close()
-        self._tables = Tables(
-            self._rules, self.num_envs, stacks=self._stacks, seed=seed, threads=self._threads
-        )
-        self._state = self._tables.state()
-        return self._observations(), self._infos()
+        self._tables = tables
+        state = tables.state()
+        # A copy: what is given away may be written to.
+        self._acting = state.current_player.astype(np.intp)
+        return self._observations(state), self._infos(state)
 
     def step(
         self,
         actions: NDArray[Any],
     ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Carry out an action at each table."""
-        if self._state is None:
+        self._check_open()
+        acted = self._acting
+        if acted is None:
             raise gymnasium.error.ResetNeeded("no hands have been dealt: reset() deals them")
-        acted = self._state.current_player.astype(np.intp)
-        state = self._state = self._tables.step(actions)
+        state = self._tables.step(actions)
         rewards = state.rewards[np.arange(self.num_envs), acted].astype(np.float64)
+        self._acting = state.current_player.astype(np.intp)
         truncated = np.zeros(self.num_envs, np.bool_)
-        return self._observations(), rewards, state.terminated, truncated, self._infos()
+        return self._observations(state), rewards, state.terminated, truncated, self._infos(state)
 
-    def _observations(self) -> Observations:
-        assert self._state is not None  # noqa: S101 - both callers have just set it
+    def render(self) -> tuple[str, ...]:
+        """Each table as the rail sees it, as text."""
+        self._check_open()
+        if self.render_mode is None:
+            raise ValueError("nothing is drawn: render_mode='ansi' draws the tables")
+        if self._acting is None:
+            raise gymnasium.error.ResetNeeded("no hands have been dealt: reset() deals them")
+        return tuple(str(self._tables.hand(row).view(None)) for row in range(self.num_envs))
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
+
+    def _dealt(self, seed: int) -> Tables:
+        return Tables(self._rules, self.num_envs, stacks=self._stacks, seed=seed, threads=self._threads)
+
+    def _observations(self, state: TablesState) -> Observations:
         return {
-            "observation": features(self._state.observation),
-            "action_mask": self._state.legal_action_mask.view(np.int8),
+            "observation": features(state.observation),
+            "action_mask": state.legal_action_mask.view(np.int8),
         }
 
-    def _infos(self) -> dict[str, Any]:
-        assert self._state is not None  # noqa: S101 - both callers have just set it
-        everywhere = np.ones(self.num_envs, np.bool_)
+    def _infos(self, state: TablesState) -> dict[str, Any]:
         return {
-            "current_player": self._state.current_player,
-            "_current_player": everywhere,
-            "rewards": self._state.rewards,
-            "_rewards": everywhere,
+            "current_player": state.current_player,
+            "_current_player": np.ones(self.num_envs, np.bool_),
+            "rewards": state.rewards,
+            "_rewards": np.ones(self.num_envs, np.bool_),
         }
 
     def close_extras(self, **kwargs: Any) -> None:

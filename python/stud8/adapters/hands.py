@@ -33,8 +33,9 @@ class Deals:
         self._number = 0
 
     def seed(self, seed: int) -> None:
-        """Begin with hand 0 of this seed."""
-        self._seed, self._number = int(seed), 0
+        """Begin with hand 0 of this seed; what is none changes nothing."""
+        Hand(self.rules, self.stacks, seed=seed)
+        self._seed, self._number = seed, 0
 
     def next(self) -> Hand:
         """The next hand."""

@@ -244,7 +244,10 @@ class StudState(pyspiel.State):
 
 
 class StudObserver:
-    """What a player may know of a state, as numbers (`features`) and as text."""
+    """What a player may know of a state, as numbers (`features`) and as text.
+
+    Private information alone is the player's own down cards.
+    """
 
     def __init__(self, kind: pyspiel.IIGObservationType, params: dict[str, Any] | None) -> None:
         """Look at what is asked for."""
@@ -263,10 +266,16 @@ class StudObserver:
     def set_from(self, state: StudState, player: int) -> None:
         """Write the numbers of what the player sees."""
         features(observe(self._view(state, player)), out=self.tensor)
+        if not self._kind.public_info:
+            for name, group in self.dict.items():
+                if name != "down_cards":
+                    group[:] = 0
 
     def string_from(self, state: StudState, player: int) -> str:
         """The table as the player sees it; with perfect recall, all that he saw."""
         view = self._view(state, player)
+        if not self._kind.public_info:
+            return " ".join(map(str, view.down_cards[view.seat])) if view.seat else ""
         if not self._kind.perfect_recall:
             return str(view)
         return "\n".join([str(view), *(str(event.to_dict()) for event in view.events)])

@@ -88,6 +88,12 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
         }
         self.action_spaces = {agent: Discrete(_ACTIONS) for agent in self.possible_agents}
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self.rewards: dict[str, int] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
+        self._cumulative_rewards: dict[str, int] = {}
         self._hand: Hand | None = None
 
     def observation_space(self, agent: str) -> Dict:
@@ -109,13 +115,19 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._select()
 
     def _table(self) -> Hand:
         if self._hand is None:
             raise RuntimeError("no hand has been dealt: reset() deals one")
         return self._hand
+
+    def _playing(self) -> Hand:
+        hand = self._table()
+        if not self.agents:
+            raise RuntimeError("the hand is over: reset() deals the next")
+        return hand
 
     def _select(self) -> None:
         actor = self._table().actor
@@ -128,9 +140,15 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
         legal = np.unpackbits(row["legal"], bitorder="little").view(np.int8)
         return {"observation": features(row), "action_mask": legal}
 
+    def last(self, observe: bool = True) -> tuple[Any, int, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002 - PettingZoo's own way
+        """What the selected agent sees, what it won or lost since it acted, and whether the hand is over."""
+        self._playing()
+        found: tuple[Any, int, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
     def step(self, action: int | None) -> None:
         """Carry out an action of the selected agent; None once the hand is over."""
-        hand, agent = self._table(), self.agent_selection
+        hand, agent = self._playing(), self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return

@@ -3,34 +3,24 @@
 //! A [`Spot`] is what is known: each player's cards, some of them perhaps in part ([`pattern`](Pattern)), the dead cards and
 //! the common one. Cards to come and cards that are hidden are the same thing here: unseen.
 
-mod choice;
-mod error;
 mod exact;
-mod fits;
-mod lanes;
 mod next_card;
 mod outcome;
-mod pattern;
 mod plan;
-mod range;
 mod sample;
-mod seen;
 mod spot;
 pub mod starts;
-mod weight;
 mod winnings;
 
-pub use error::{Place, SpotError};
 pub use exact::{Exact, ExactError, MAX_GIB};
 pub use next_card::{NextCardError, Question};
 pub use outcome::{Outcome, POT, Tally};
-pub use pattern::{Pattern, PatternError};
 pub use plan::{Method, MethodError, PATIENCE, Plan};
-pub use range::MAX_SETS;
 pub use sample::{Goal, SampleError, Sampled, sample};
-pub use seen::{Seen, SeenError};
-pub use spot::{Common, Holding, MAX_WEIGHT, Spot};
-pub use weight::{Weight, WeightError, whole_weights};
+pub use spot::{
+    Common, Holding, MAX_SETS, MAX_WEIGHT, Pattern, PatternError, Place, Seen, SeenError, Spot, SpotError,
+    Weight, WeightError, whole_weights,
+};
 pub use winnings::Winnings;
 
 /// The most players there can be.

@@ -45,7 +45,7 @@ const MULTIWAY: &str = "\
 # Every starting hand up to suits against two to seven random hands that all stay to the end, eight or better; with seven
 # there is a common card. Estimates from 40000000 deals, in 100000ths: the part of the pot and its standard error, then how
 # often the hand takes the whole pot, has the best high and has the best low (alone or not).
-# Made by: stud8 start --recompute-multiway rust/core/equity/starts/multiway.csv
+# Made by: stud8 start --recompute rust/core/equity/starts/multiway.csv --multiway
 ";
 
 /// The estimates, in the order of [`starting_hands`], as the text that they are read from.

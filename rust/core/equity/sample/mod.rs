@@ -4,14 +4,17 @@
 //! decided only where all blocks up to some number are finished. So a seed gives the same answer on any machine and for any
 //! number of threads.
 
+mod choice;
+mod lanes;
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use super::lanes::{Bench, Dealer, LANES};
 use super::{Outcome, Spot, Tally};
 use crate::eval::Path;
 use crate::rng::Trials;
+use lanes::{Bench, Dealer, LANES};
 
 /// How many trials make a block: a tenth of a millisecond to a millisecond of work.
 const BLOCK: u64 = 1 << 14;

@@ -1,11 +1,24 @@
 //! What is known when an equity is asked for, checked.
 
-use super::fits::Matching;
-use super::pattern::MAX_CARDS;
-use super::range::Range;
-use super::{MAX_PLAYERS, Pattern, Place, SpotError};
+mod error;
+mod fits;
+mod pattern;
+mod range;
+mod seen;
+mod weight;
+
+pub use error::{Place, SpotError};
+pub use pattern::{Pattern, PatternError};
+pub use range::MAX_SETS;
+pub use seen::{Seen, SeenError};
+pub use weight::{Weight, WeightError, whole_weights};
+
+use super::MAX_PLAYERS;
 use crate::card::{Card, CardSet};
 use crate::eval::LowKind;
+use fits::Matching;
+use pattern::MAX_CARDS;
+use range::Range;
 
 /// Whether the players share their seventh card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

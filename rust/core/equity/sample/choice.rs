@@ -1,7 +1,8 @@
 //! Which of his sets each player holds in a trial.
 
-use super::{MAX_PLAYERS, MAX_SETS, SampleError, Spot};
+use super::SampleError;
 use crate::card::CardSet;
+use crate::equity::{MAX_PLAYERS, MAX_SETS, Spot};
 use crate::rng::Trials;
 
 /// Some choices are made beforehand, to see how many turns of the wheels they take.

@@ -1,0 +1,55 @@
+"""The way out of every command: its answer, one line for what went wrong, the exit code."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+import stud8
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def run(command: click.Command) -> int | None:
+    """Run a command, and give its exit code."""
+    try:
+        code: int | None = command.main(standalone_mode=False)
+    except click.exceptions.Exit as wanted:
+        code = wanted.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.ctx.get_help() if error.ctx is not None else error)
+        code = 0
+    except click.ClickException as error:
+        code = complain(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing more can be said to him.
+        sys.stderr.close()
+        code = 1
+    except OSError as error:
+        code = complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (stud8.StudError, ValueError, TypeError, OverflowError, MemoryError) as error:
+        code = complain(str(error))
+    return code
+
+
+def complain(message: str) -> int:
+    """One line on standard error."""
+    print(f"stud8: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def interrupted(more: str = "") -> click.exceptions.Exit:
+    """What to raise on Ctrl-C, when all that is finished has been shown; ``more`` tells how to go on."""
+    print(f"stud8: interrupted{more and '; '}{more}", file=sys.stderr)
+    return click.exceptions.Exit(INTERRUPTED)
+
+
+def show(found: Any, *, as_json: bool) -> None:
+    """An answer that is a table or a record."""
+    print(json.dumps(found.to_dict()) if as_json else found)

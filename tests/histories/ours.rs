@@ -1,0 +1,189 @@
+//! Our own hands: written, read and replayed they are the same.
+
+use stud8::action::ActionKind;
+use stud8::deal::NextCard;
+use stud8::eval::LowKind;
+use stud8::history::{History, Move, Options};
+use stud8::record::{Game, Setup, Source};
+use stud8::rng;
+use stud8::rules::{AllInRaise, Draft, OddChip, Preset, Rake, Rules, ShowOrder};
+use stud8::seat::Seat;
+
+use crate::three::step_error;
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+}
+
+/// Every setting that PHH and our own field can say, a different mixture for each number.
+fn mixed_rules(dice: &mut Dice) -> Rules {
+    let presets = [
+        Preset::EightOrBetter,
+        Preset::FullTilt,
+        Preset::Swedish,
+        Preset::Finnish,
+        Preset::Hungarian,
+        Preset::Wsop,
+    ];
+    let mut coin = || dice.below(2) == 0;
+    let draft = Draft {
+        ante: Some(40),
+        bring_in: Some(50),
+        small_bet: Some(200),
+        big_bet: Some(400),
+        unit: Some(if coin() { 10 } else { 1 }),
+        heads_up_cap: Some(coin()),
+        trim_antes: Some(coin()),
+        burn: Some(false),
+        ask_muck: Some(coin()),
+        all_in_raise: Some(if coin() { AllInRaise::Full } else { AllInRaise::Half }),
+        odd_chip: Some(if coin() { OddChip::Position } else { OddChip::SuitOfFive }),
+        show_order: Some(if coin() { ShowOrder::BestBoard } else { ShowOrder::Position }),
+        rake: Some(Some(Rake { rate: 500, cap: Some(300), unit: 10 }).filter(|_| coin())),
+        fold_unfaced: Some(coin()),
+        ..Draft::default()
+    };
+    let preset = presets[usize::try_from(dice.below(6)).expect("small")];
+    draft.rules(Some(preset)).expect("good rules")
+}
+
+fn random_game(number: u64) -> Game {
+    let mut dice = Dice(number);
+    let rules = mixed_rules(&mut dice);
+    let mut taken: Vec<Seat> = Seat::ALL.into_iter().filter(|_| dice.below(3) > 0).collect();
+    if taken.len() < 2 || number.is_multiple_of(5) {
+        taken = Seat::ALL.into();
+    }
+    // Deep, short, and shorter than the ante.
+    let stacks = taken
+        .into_iter()
+        .map(|seat| (seat, [9000, 700, 260, 30][usize::try_from(dice.below(4)).expect("small")]));
+    let setup = Setup {
+        rules,
+        stacks: stacks.collect(),
+        source: Source::Seed { seed: 8, number },
+        permissive: false,
+    };
+    let mut game = Game::new(setup.clone()).expect("a hand");
+    // A hand that nobody can bet in is over before anybody could show in another order.
+    if number.is_multiple_of(3) && !game.hand().is_over() {
+        game = Game::new(Setup { permissive: true, ..setup }).expect("a hand");
+    }
+    // Some hands see few folds, so that all eight stay to the common card.
+    let folds = !number.is_multiple_of(5);
+    while let Some(actor) = game.hand().actor() {
+        let legal = game.hand().legal();
+        let count = u64::try_from(legal.len()).expect("small");
+        let mut kind = legal.nth(usize::try_from(dice.below(count)).expect("small")).expect("a legal action");
+        if kind == ActionKind::Fold && (!folds || dice.below(2) == 0) {
+            kind = [ActionKind::Check, ActionKind::Call]
+                .into_iter()
+                .find(|&kind| legal.contains(kind))
+                .expect("a call");
+        }
+        game.play_from(actor, kind).expect("legal");
+    }
+    game
+}
+
+#[test]
+fn our_hands_replay_to_the_same_events() {
+    let (mut common, mut mucked, mut raked) = (0, 0, 0);
+    for number in 0..3000 {
+        let game = random_game(number);
+        let mut history = History::from_game(&game).expect("eight or better without burns");
+        history.decimals = u8::try_from(number % 3).expect("small");
+        let text = history.to_phh();
+        let read = History::parse(&text, Options { decimals: history.decimals });
+        let read = read.unwrap_or_else(|error| panic!("hand {number}: {error}\n{text}"));
+        assert_eq!(read, history, "hand {number}");
+        let again = read.replay(None).unwrap_or_else(|error| panic!("hand {number}: {error}\n{text}"));
+        assert_eq!(again.events(), game.events(), "hand {number}\n{text}");
+        assert_eq!(again.hand().payoffs(), game.hand().payoffs(), "hand {number}");
+        assert_eq!(
+            History::from_game(&again).map(|history| history.actions),
+            Ok(history.actions),
+            "hand {number}"
+        );
+        if !game.setup().permissive {
+            let strict = read.replay(Some(&game.setup().rules)).expect("its own rules");
+            assert_eq!(strict.events(), game.events(), "hand {number}");
+        }
+        let has = |wanted: &str| usize::from(game.events().iter().any(|event| event.kind() == wanted));
+        (common, mucked, raked) = (common + has("common"), mucked + has("muck"), raked + has("rake"));
+    }
+    assert!(common > 50 && mucked > 200 && raked > 500, "{common} {mucked} {raked}");
+}
+
+#[test]
+fn unfinished_hands_replay_to_the_same_point() {
+    for number in 0..300 {
+        let whole = random_game(number);
+        let setup = Setup { source: Source::ByHand, ..whole.setup().clone() };
+        let mut cards = rng::cards(8, number).into_iter();
+        let mut game = Game::new(setup).expect("a hand");
+        let mut steps = whole.steps().iter();
+        loop {
+            let history = History::from_game(&game).expect("eight or better");
+            let again = history.replay(None).unwrap_or_else(|error| panic!("{error}\n{}", history.to_phh()));
+            assert_eq!(again.events(), game.events(), "{}", history.to_phh());
+            assert_eq!(again.hand(), game.hand(), "{}", history.to_phh());
+            if game.hand().next_card().is_some() {
+                game.deal(cards.next()).expect("a card");
+            } else if let Some(&stud8::record::Step::Play(_, kind)) = steps.next() {
+                game.play(kind).expect("as before");
+            } else {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn what_phh_cannot_say_is_refused_by_name() {
+    for (draft, preset, what) in [
+        (Draft::default(), Some(Preset::Declare), "declare=True"),
+        (
+            Draft { low: Some(LowKind::FiveRanks), ..Draft::default() },
+            Some(Preset::FullTilt),
+            "low='five_ranks'",
+        ),
+        (Draft { burn: Some(true), ..Draft::default() }, Some(Preset::FullTilt), "burn=True"),
+    ] {
+        let rules = draft.rules(preset).expect("good rules");
+        let stacks = Seat::ALL.into_iter().map(|seat| (seat, 1000)).collect();
+        let setup = Setup { rules, stacks, source: Source::Seed { seed: 1, number: 1 }, permissive: false };
+        let error = History::from_game(&Game::new(setup).expect("a hand")).expect_err(what);
+        assert_eq!(error.kind(), "history_unsupported");
+        let text = error.to_string();
+        assert!(text.contains(what) && text.contains("JSON record"), "{text}");
+    }
+}
+
+#[test]
+fn eight_players_to_the_end_share_a_common_card() {
+    let game = (0..)
+        .step_by(5)
+        .map(random_game)
+        .find(|game| !game.setup().permissive && game.events().iter().any(|event| event.kind() == "common"))
+        .expect("such a hand");
+    let mut history = History::from_game(&game).expect("a hand");
+    history.house = None;
+    history.replay(None).expect("permissive rules fit too");
+    let common = history.actions.iter().position(|line| matches!(line.play, Some(Move::Common { .. })));
+    let common = common.expect("a common card");
+    let deal = Move::Deal { player: 1, cards: vec![None] };
+    history.actions[common].play = Some(deal);
+    let (number, text) = step_error(&history, None);
+    assert_eq!(number, common + 1);
+    assert!(text.contains("one common card comes, d db CARD"), "{text}");
+    assert_eq!(game.hand().next_card(), None::<NextCard>);
+}

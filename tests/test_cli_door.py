@@ -1,0 +1,179 @@
+"""The end of every command: Ctrl-C, readers who have gone, disks that are full."""
+
+# ruff: noqa: S603 - the processes are this Python
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import stud8
+from commands import ENVIRONMENT, POSIX, command
+from stud8 import Rules, Summary, simulate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@cache
+def time_to_start() -> float:
+    """How long the command takes to do nothing: longer on a busy machine."""
+    begun = time.monotonic()
+    subprocess.run(command("simulate", "--hands", "1"), capture_output=True, check=True, env=ENVIRONMENT)
+    return time.monotonic() - begun
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """The command under way, with its imports done: a short wait for that."""
+    wait = 0.5 + 3 * time_to_start()
+    with subprocess.Popen(
+        command(*arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=ENVIRONMENT,
+    ) as process:
+        try:
+            time.sleep(wait)
+            yield process
+        finally:
+            process.kill()
+
+
+def press_ctrl_c(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Interrupt it; what it says then, within some seconds."""
+    process.send_signal(signal.SIGINT)
+    return process.communicate(timeout=20)
+
+
+@POSIX
+def test_ctrl_c_prints_what_is_finished_and_how_to_go_on() -> None:
+    with started("simulate", "--hands", "100000000000", "--start", "7", "--seed", "3", "--json") as process:
+        out, error = press_ctrl_c(process)
+    assert process.returncode == 130
+    record = json.loads(out)
+    hands = record["hands"]
+    assert 0 < hands < 100_000_000_000
+    assert error == f"stud8: interrupted; go on with --start {7 + hands} --hands {100_000_000_000 - hands}\n"
+    del record["seconds"]
+    assert Summary.from_dict(record) == simulate(Rules.full_tilt(), hands=hands, seed=3, start=7)
+
+
+@POSIX
+def test_ctrl_c_prints_the_table_of_what_is_finished() -> None:
+    with started("simulate", "--hands", "100000000000") as process:
+        out, error = press_ctrl_c(process)
+    assert process.returncode == 130
+    assert "standard error" in out
+    assert "Traceback" not in error
+    assert error.startswith("stud8: interrupted; go on with --start ")
+
+
+@POSIX
+def test_ctrl_c_prints_what_is_sampled() -> None:
+    hands = ("As Ac 2d", "", "Ks")
+    with started("equity", *hands, "--trials", "1000000000000", "--seed", "3", "--json") as process:
+        out, error = press_ctrl_c(process)
+    assert (process.returncode, error) == (130, "stud8: interrupted\n")
+    found = stud8.Equity.from_dict(json.loads(out))
+    assert found.trials
+    assert found == stud8.equity(hands, trials=found.trials, seed=3)
+
+
+@POSIX
+@pytest.mark.parametrize("more", [(), ("--next-card", "0")])
+def test_ctrl_c_ends_a_count_with_nothing(more: tuple[str, ...]) -> None:
+    with started("equity", "As Ac 2d", "Ks Kc Kd", "Qs Qc Qd", "--exact", *more) as process:
+        out, error = press_ctrl_c(process)
+    assert (process.returncode, out) == (130, "")
+    assert error.endswith("stud8: interrupted\n")
+    assert "Traceback" not in error
+
+
+@POSIX
+@pytest.mark.parametrize("processes", ["0", "2"])
+def test_ctrl_c_ends_verify_with_what_agreed(processes: str) -> None:
+    with started("verify", "--hands", "100000000", "--processes", processes) as process:
+        out, error = press_ctrl_c(process)
+    assert process.returncode == 130
+    assert "agree" in out
+    assert error.startswith("stud8: interrupted; go on with --start ")
+    assert error.count("\n") == 1
+
+
+@POSIX
+def test_ctrl_c_ends_verify_as_json_with_json() -> None:
+    """As simulate does: a program reads it."""
+    with started("verify", "--hands", "100000000", "--processes", "0", "--json") as process:
+        out, _ = press_ctrl_c(process)
+    assert process.returncode == 130
+    assert json.loads(out)["difference"] is None
+
+
+@POSIX
+def test_ctrl_c_ends_a_match_with_what_is_finished() -> None:
+    with started("match", "tight", "call", "--hands", "100000000000", "--json") as process:
+        out, error = press_ctrl_c(process)
+    assert process.returncode == 130
+    assert stud8.Match.from_dict(json.loads(out)).pairs["tight", "call"].deals > 0
+    assert error == "stud8: interrupted; the last pair has fewer deals\n"
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "what", ["simulate --hands 100", "replay --step hand.phh", "eval AsKsQsJsTs", "--help"]
+)
+def test_a_reader_who_has_gone_gets_no_traceback(what: str, folder: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        command(*what.split()),
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        timeout=60,
+        check=False,
+        env=ENVIRONMENT,
+    )
+    os.close(writing)
+    assert done.stderr == ""
+    assert done.returncode == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            command("eval", "AsKsQsJsTs"),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    assert "No space left" in done.stderr
+
+
+def test_an_output_that_knows_no_card_backs_gets_no_traceback(folder: Path) -> None:
+    """The C locale's ASCII has no ▒▒: any answer but a traceback."""
+    done = subprocess.run(
+        command("replay", str(folder / "hand.json")),
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**ENVIRONMENT, "PYTHONIOENCODING": "ascii"},
+    )
+    assert b"Traceback" not in done.stderr
