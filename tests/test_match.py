@@ -109,8 +109,10 @@ def test_ctrl_c_gives_the_match_so_far() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(stud8.Interrupted) as caught:
-        match(["tight", "call"], hands=10**9, progress=stop)
-    assert caught.value.partial.pairs["tight", "call"].deals == caught.value.start > 0
+        match(["tight", "call", "uniform"], hands=10**9, progress=stop)
+    partial = caught.value.partial
+    assert partial.pairs["tight", "call"].deals == caught.value.start > 0
+    assert Match.from_dict(partial.to_dict()) == partial
 
 
 @pytest.mark.parametrize(
@@ -155,7 +157,7 @@ def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
         {},
         {"format": "stud8-match", "version": 1},
         {"format": "stud8-match", "version": 1, "names": ["a"], "pairs": [{"first": "a"}]},
-        {"format": "stud8-match", "version": 1, "names": ["a", "b"], "pairs": []},
+        {**match(["tight", "call"], hands=1).to_dict(), "names": ["tight", "uniform"]},
     ],
 )
 def test_what_is_no_record_of_a_match_is_refused(record: Any) -> None:

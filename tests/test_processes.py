@@ -13,19 +13,24 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from stud8 import Rules, Summary, simulate
+from stud8 import Match, Rules, Summary, match, simulate
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 # As the installed command: the folder one is in is not where Python looks for modules.
-COMMAND = [sys.executable, "-P", "-c", "from stud8.cli import main; main()", "simulate"]
+STUD8 = [sys.executable, "-P", "-c", "from stud8.cli import main; main()"]
+COMMAND = [*STUD8, "simulate"]
 
 POLICY = """
+import os
 import numpy as np
 
 def caller(observations, randoms):
     return np.where(observations["legal"] & 2, 1, 3)
+
+def dying(observations, randoms):
+    os._exit(1)
 """
 
 
@@ -58,6 +63,18 @@ def test_processes_find_the_policy_that_the_command_found(folder: Path) -> None:
     del record["seconds"]
     native = simulate(Rules.full_tilt(), players=2, hands=2000, policies="call")
     assert Summary.from_dict(record).net == native.net
+
+
+def test_a_match_whose_workers_are_lost_prints_what_was_played(folder: Path) -> None:
+    arguments = ["match", "tight", "call", "mine:dying", "--hands", "300", "--processes", "1", "--json"]
+    done = subprocess.run(
+        [*STUD8, *arguments], capture_output=True, text=True, cwd=folder, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert "hands 0 to 299 are missing" in done.stderr
+    partial = Match.from_dict(json.loads(done.stdout))
+    whole = match(["tight", "call"], hands=300)
+    assert partial.pairs["tight", "call"] == whole.pairs["tight", "call"]
 
 
 @pytest.mark.parametrize(("module", "why"), [("broken", "invalid syntax"), ("raising", "not today")])

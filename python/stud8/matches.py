@@ -95,7 +95,8 @@ class Match:
             }
         except (KeyError, TypeError) as error:
             raise HistorySyntaxError(f"this is no record of a match: {error}") from None
-        if list(pairs) != list(combinations(names, 2)):
+        # A match that was interrupted has the first of them.
+        if list(pairs) != list(combinations(names, 2))[: len(pairs)]:
             raise HistorySyntaxError("this is no record of a match: its pairs aren't those of its names")
         return cls(names, pairs)
 
