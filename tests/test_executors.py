@@ -1,12 +1,17 @@
 """Hands spread over executors: the same counts, and what becomes of lost workers."""
 
+# ruff: noqa: S603 - the processes are this Python
+
 from __future__ import annotations
 
 import json
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
+import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pickle import PicklingError
 from typing import TYPE_CHECKING, Any
@@ -29,6 +34,7 @@ POLICIES: list[Any] = ["tight", "uniform", "call", at_random]
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many parts of few hands."""
+    monkeypatch.setattr(spreading, "UNIFORM", 300)
     monkeypatch.setattr(spreading, "NATIVE", 300)
     monkeypatch.setattr(spreading, "ASKING", 300)
     monkeypatch.setattr(spreading, "RECORDED", 200)
@@ -74,10 +80,101 @@ def test_forked_processes_work_after_the_parent_has_used_threads() -> None:
 def test_a_dask_cluster_gives_the_same_counts() -> None:
     distributed = pytest.importorskip("distributed")
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
     ):
         assert spread(client.get_executor()) == expected()
+
+
+def lingering(observations: Any, randoms: Any) -> Any:
+    """As at_random, but slow enough that a worker can be killed in the middle."""
+    time.sleep(0.002)
+    return at_random(observations, randoms)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal")
+def test_hands_of_a_killed_dask_worker_are_played_again() -> None:
+    distributed = pytest.importorskip("distributed")
+    policies: list[Any] = ["tight", "uniform", "call", lingering]
+    killed: list[int] = []
+
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
+        distributed.Client(cluster) as client,
+    ):
+
+        def kill(done: int) -> None:
+            if done >= 1500 and not killed:
+                killed.append(next(iter(client.run(os.getpid).values())))
+                os.kill(killed[0], signal.SIGKILL)
+
+        summary = simulate(
+            RULES,
+            players=4,
+            hands=9000,
+            seed=3,
+            policies=policies,
+            rotate=True,
+            executor=client.get_executor(),
+            progress=kill,
+        )
+    assert killed
+    native = simulate(RULES, players=4, hands=9000, seed=3, policies=POLICIES, rotate=True)
+    assert (summary.net, summary.actions_by_street) == (native.net, native.actions_by_street)
+    assert list(summary.deal_net_squares.values()) == list(native.deal_net_squares.values())
+
+
+DASK = """
+import sys
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, processes=False, protocol="tcp://", dashboard_address=":0") as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_dask_cluster_that_is_gone_is_named() -> None:
+    """What a client is given after its scheduler has gone stays pending for ever: nobody may wait for it."""
+    distributed = pytest.importorskip("distributed")
+    command = [sys.executable, "-c", DASK]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        client = distributed.Client(address, timeout="2s")
+
+        def kill(done: int) -> None:
+            if done == 600:
+                process.kill()
+
+        with pytest.raises(LostWorkersError, match="lost its workers") as caught:
+            simulate(RULES, hands=10**9, executor=client.get_executor(), progress=kill)
+        client.close(timeout=0)
+    whole = caught.value.partial
+    assert 600 <= whole.hands == 10**9 - sum(map(len, caught.value.missing))
+
+
+def test_few_recorded_parts_wait_to_be_written() -> None:
+    """Some 10 MB each: 256 of them would be gigabytes."""
+
+    class Counting(Losing):
+        written = 0
+        most = 0
+
+        def submit(self, fn: Any, /, *args: Any, **more: Any) -> Future[Any]:
+            future = super().submit(fn, *args, **more)
+            self.most = max(self.most, self.taken - self.written)
+            return future
+
+        def write_batch(self, _: Any) -> None:
+            self.written += 1
+
+    pytest.importorskip("pyarrow")
+    executor = Counting(lambda _, __: False)
+    spread(executor, hands=20_000, record=executor)
+    assert executor.written == 100
+    assert executor.most <= 40
 
 
 def test_records_come_in_order(tmp_path: Path) -> None:
@@ -93,6 +190,20 @@ def test_progress_is_told_part_by_part() -> None:
     with ThreadPoolExecutor(2) as pool:
         spread(pool, progress=told.append)
     assert told == [300, 600, 900, 1200, 1500, 1800, 2000]
+
+
+def test_there_may_be_more_hands_than_a_length_can_be() -> None:
+    def stop(done: int) -> None:
+        assert done
+        raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as pool:
+        for run in (
+            lambda: spread(pool, hands=2**64 - 1, start=1, progress=stop),
+            lambda: stud8.match(["call", "tight"], hands=2**64 - 1, progress=stop),
+        ):
+            with pytest.raises(stud8.Interrupted):
+                run()
 
 
 def test_no_hands_are_nothing() -> None:
@@ -137,7 +248,7 @@ def test_a_function_that_cannot_be_sent_is_no_lost_worker() -> None:
 
 def test_a_dask_cluster_plays_for_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     distributed = pytest.importorskip("distributed")
-    cluster = distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None)
+    cluster = distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0")
     with cluster, distributed.Client(cluster):
         arguments = ["simulate", "--hands", "1000", "--policies", "tight", "--json"]
         simulate_command.main([*arguments[1:], "--dask", cluster.scheduler_address], standalone_mode=False)

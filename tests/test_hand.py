@@ -653,3 +653,15 @@ def test_an_action_that_looks_at_the_hand_never_panics(look: Callable[[Any], obj
     # Where the look was an action itself, the number meant the next player's call.
     assert kinds(hand)[-1] in ("bring_in", "deal", "call")
     assert Hand.from_dict(hand.to_dict()) == hand
+
+
+def test_a_list_of_stacks_is_read_without_asking_python() -> None:
+    """What is raised while Python is asked whether a list is a mapping, such as Ctrl-C, is lost."""
+    asked: list[str] = []
+    sys.setprofile(lambda frame, event, _: asked.append(frame.f_code.co_name) if event == "call" else None)
+    try:
+        for stacks in ([900] * 2, (900,) * 2, {1: 900, 2: 900}):
+            Hand(Rules.full_tilt(), stacks, seed=1)
+    finally:
+        sys.setprofile(None)
+    assert not asked

@@ -8,9 +8,11 @@ import pickle
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 import stud8
-from stud8 import Match, Rules, match, simulate
+from stud8 import LostWorkersError, Match, Rules, match, simulate, spreading
+from test_executors import Losing
 from test_policies import at_random, caller
 
 if TYPE_CHECKING:
@@ -107,8 +109,10 @@ def test_ctrl_c_gives_the_match_so_far() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(stud8.Interrupted) as caught:
-        match(["tight", "call"], hands=10**9, progress=stop)
-    assert caught.value.partial.pairs["tight", "call"].deals == caught.value.start > 0
+        match(["tight", "call", "uniform"], hands=10**9, progress=stop)
+    partial = caught.value.partial
+    assert partial.pairs["tight", "call"].deals == caught.value.start > 0
+    assert Match.from_dict(partial.to_dict()) == partial
 
 
 @pytest.mark.parametrize(
@@ -119,7 +123,16 @@ def test_ctrl_c_gives_the_match_so_far() -> None:
         (lambda: match(["tight", "tight"]), ValueError, "two policies are called 'tight'"),
         (lambda: match({"a": "tight", "b": "tight"}), ValueError, "same policy"),
         (lambda: match(["tight", LOOSE]), ValueError, "choose one of uniform"),
-        (lambda: match(["tight", "call"], players=9), ValueError, "players=9"),
+        (lambda: match(["tight", "call"], players=9), stud8.InvalidSeatsError, "two to eight players, not 9"),
+        (lambda: match(["tight", "call"], players=1), stud8.InvalidSeatsError, "two to eight players, not 1"),
+        (lambda: match(["tight", "call"], players=True), ValueError, "players=True"),
+        (
+            lambda: match(["tight", "call"], players=3, stacks=[900, 900]),
+            TypeError,
+            "players=3 but there are 2",
+        ),
+        (lambda: match(["tight", "call"], stacks=5), TypeError, "stacks are"),  # type: ignore[arg-type]
+        (lambda: match({1: "tight", 2: "call"}), TypeError, "1 is no name"),  # type: ignore[dict-item]
         (lambda: match(["tight", "call"], hands=-1), ValueError, "hands=-1"),
         (lambda: match(["tight", "call"], hands=1.5), ValueError, "hands=1.5"),  # type: ignore[arg-type]
         (lambda: match(["tight", "call"], start=2**64 - 1, hands=5), ValueError, "too many"),
@@ -128,3 +141,55 @@ def test_ctrl_c_gives_the_match_so_far() -> None:
 def test_bad_input_is_named(call: Callable[[], Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         call()
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    expected = match(["tight", "call"], players=3, hands=50)
+    assert match(["tight", "call"], players=np.int64(3), hands=np.uint8(50)) == expected
+    stacks = (chips for chips in (40_000, 40_000, 40_000))
+    assert match(["tight", "call"], stacks=stacks, hands=50) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        None,
+        {},
+        {"format": "stud8-match", "version": 1},
+        {"format": "stud8-match", "version": 1, "names": ["a"], "pairs": [{"first": "a"}]},
+        {**match(["tight", "call"], hands=1).to_dict(), "names": ["tight", "uniform"]},
+    ],
+)
+def test_what_is_no_record_of_a_match_is_refused(record: Any) -> None:
+    with pytest.raises(stud8.HistorySyntaxError, match="record of a match"):
+        Match.from_dict(record)
+
+
+def test_a_record_of_another_version_is_not_supported() -> None:
+    with pytest.raises(stud8.HistoryUnsupportedError, match="version 1 of stud8-match, not 2"):
+        Match.from_dict({**match(["tight", "call"], hands=1).to_dict(), "version": 2})
+
+
+def test_only_matches_can_be_added() -> None:
+    with pytest.raises(TypeError):
+        _ = match(["tight", "call"], hands=1) + 1  # type: ignore[operator]
+
+
+def test_lost_workers_leave_the_match_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `simulate` does: the partial result and what is missing."""
+    monkeypatch.setattr(spreading, "NATIVE", 100)
+
+    class Second(Losing):
+        """Loses a part of the second pair."""
+
+        def __init__(self) -> None:
+            super().__init__(lambda start, _: start == 200 and self.taken > 5)
+
+    with pytest.raises(LostWorkersError, match="hands 200 to 299 are missing") as caught:
+        match(["tight", "call", "uniform"], hands=400, seed=7, executor=Second())
+    whole, partial = match(["tight", "call", "uniform"], hands=400, seed=7), caught.value.partial
+    assert caught.value.missing == [range(200, 300)]
+    assert list(partial.pairs) == [("tight", "call"), ("tight", "uniform")]
+    assert partial.pairs["tight", "call"] == whole.pairs["tight", "call"]
+    rest = match(["tight", "uniform"], hands=100, seed=7, start=200).pairs["tight", "uniform"]
+    assert partial.pairs["tight", "uniform"] + rest == whole.pairs["tight", "uniform"]

@@ -326,7 +326,8 @@ def test_an_action_that_is_not_legal_is_named_by_its_hand(answer: int) -> None:
         answers[-1] = answer
         return answers
 
-    with pytest.raises(IllegalActionError, match=r"not legal in hand 509 .*legal are .*1 \(bring_in 50\)"):
+    words = rf"action id {answer} in row 9 is not legal in hand 509 .*legal are .*1 \(bring_in 50\)"
+    with pytest.raises(IllegalActionError, match=words):
         simulate(RULES, hands=10, start=500, seed=3, policies=wrong)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import signal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -179,6 +181,7 @@ def test_a_file_that_exists_is_refused(tmp_path: Path, name: str) -> None:
         ({"check": -0.1}, ValueError, "check=-0.1"),
         ({"check": 1.5}, ValueError, "check=1.5"),
         ({"check": True}, ValueError, "check=True"),
+        ({"check": 10**400}, ValueError, "check=1000"),
         ({"record": "x.parquet", "hands": -1}, ValueError, "hands=-1"),
         ({"record": "x.parquet", "hands": 1.5}, ValueError, "hands=1.5"),
         ({"record": "x.parquet", "hands": 10, "start": 2**64 - 5}, ValueError, "too many"),
@@ -213,6 +216,25 @@ def test_a_full_disk_says_what_was_written_and_where_to_go_on(
     assert error.start is not None
     assert numbers == list(range(3, error.start))
     assert error.partial == simulate(RULES, hands=len(numbers), seed=7, start=3)
+
+
+def test_a_disk_that_is_full_from_the_beginning_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def allocate(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "hands.parquet"
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "posix_fallocate", allocate)
+        with pytest.raises(RecordingError, match="No space left"):
+            simulate(RULES, hands=10, record=path)
+    simulate(RULES, hands=10, record=path)
+
+
+@pytest.mark.parametrize("share", [0.05, np.float32(0.05), np.float64(0.05), np.int64(1), Fraction(1, 20)])
+def test_the_part_to_check_may_be_any_number(share: Any) -> None:
+    simulate(RULES, players=2, hands=20, check=share)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
@@ -265,6 +287,55 @@ def test_ctrl_c_leaves_a_file_of_what_is_finished(tmp_path: Path) -> None:
     with pytest.raises(stud8.Interrupted) as caught:
         simulate(RULES, players=2, hands=10**9, record=path, progress=stop)
     assert pq.read_table(path).num_rows == caught.value.start == caught.value.partial.hands
+
+
+class Pressing:
+    """A file in the middle of whose writing somebody presses Ctrl-C."""
+
+    def __init__(self, file: Any, when: int) -> None:
+        """Stand for the file."""
+        self.file, self.when = file, when
+
+    def write(self, data: Any) -> int:
+        """Write it all."""
+        written: int = self.file.write(data)
+        self.when -= 1
+        if self.when == 0:
+            signal.raise_signal(signal.SIGINT)
+        return written
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the file's."""
+        return getattr(self.file, name)
+
+
+@pytest.mark.parametrize("when", [2, 3, 20, 61])
+def test_ctrl_c_in_the_middle_of_writing_leaves_no_half_row_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: int
+) -> None:
+    """A row group without its last columns, and a file without an end, were what half of all Ctrl-C left."""
+    path, honest = tmp_path / "hands.parquet", Path.open
+    monkeypatch.setattr(Path, "open", lambda *given: Pressing(honest(*given), when))
+    with pytest.raises(stud8.Interrupted) as caught:
+        simulate(RULES, players=2, hands=10**9, record=path)
+    numbers = pq.read_table(path).column("number").to_pylist()
+    assert numbers == list(range(caught.value.start))
+    assert caught.value.partial == simulate(RULES, players=2, hands=len(numbers))
+
+
+def test_what_is_handed_on_is_counted_whenever_ctrl_c_comes() -> None:
+    class Taker:
+        def __init__(self) -> None:
+            self.rows = 0
+
+        def write_batch(self, batch: Any) -> None:
+            self.rows += len(batch)
+            signal.raise_signal(signal.SIGINT)
+
+    taker = Taker()
+    with pytest.raises(stud8.Interrupted) as caught:
+        simulate(RULES, players=2, hands=10**9, record=taker)
+    assert taker.rows == caught.value.start == caught.value.partial.hands > 0
 
 
 # Checks by the reference

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from numbers import Real
+from typing import TYPE_CHECKING, Any
 
 from stud8._native import Hand, Rules, _deck
 from stud8.errors import CheckError
@@ -18,13 +19,14 @@ __all__ = ["Checked"]
 class Checked:
     """Which hands of a job are checked, evenly spread over their numbers, and how."""
 
-    def __init__(self, job: Job, share: float) -> None:
+    def __init__(self, job: Job, share: Any) -> None:
         """Check so many of all hands, from 0 to 1."""
-        if isinstance(share, bool) or not isinstance(share, (int, float, Fraction)) or not 0 <= share <= 1:
+        is_number = isinstance(share, Real) and not isinstance(share, bool)
+        if not is_number or not 0 <= share <= 1:
             raise ValueError(f"check={share!r} must be a number from 0 to 1: the part of the hands to check")
         self.job = job
-        self.share = Fraction(str(share)) if isinstance(share, float) else Fraction(share)
-        self.wanted = share > 0
+        self.share = Fraction(share) if isinstance(share, Fraction) else Fraction(str(share))
+        self.wanted = self.share > 0
 
     def check(self, part: Part) -> None:
         """Check hands that have been played; raises `CheckError` for the first that differs."""

@@ -147,7 +147,8 @@ class RecordingError(StudError, OSError):
 class LostWorkersError(StudError, RuntimeError):
     """An executor that takes no more work before all hands are played.
 
-    ``partial`` is the summary of all hands that were played, ``missing`` the ranges of numbers that weren't.
+    ``partial`` is the summary of all hands that were played (of `match` the match so far), ``missing`` the
+    ranges of numbers that weren't.
     """
 
     kind = "lost_workers"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from stud8._native import Rules, Summary
-from stud8.errors import Interrupted
+from stud8.errors import HistorySyntaxError, HistoryUnsupportedError, Interrupted, LostWorkersError
 from stud8.simulation import Job, _told
 from stud8.spreading import numbers, parts
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from stud8.summaries import Table
 
 __all__ = ["Match", "match"]
+
+FORMAT, VERSION = "stud8-match", 1
 
 
 @dataclass(frozen=True)
@@ -64,8 +67,8 @@ class Match:
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
-            "format": "stud8-match",
-            "version": 1,
+            "format": FORMAT,
+            "version": VERSION,
             "names": list(self.names),
             "pairs": [
                 {"first": one, "second": two, "summary": summary.to_dict()}
@@ -75,14 +78,32 @@ class Match:
 
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Match:
-        """The match that `to_dict` wrote down."""
-        pairs = {
-            (pair["first"], pair["second"]): Summary.from_dict(pair["summary"]) for pair in record["pairs"]
-        }
-        return cls(tuple(record["names"]), pairs)
+        """The match that `to_dict` wrote down.
+
+        Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version.
+        """
+        if not isinstance(record, dict) or record.get("format") != FORMAT:
+            raise HistorySyntaxError("the record of a match is a dict, as Match.to_dict() makes it")
+        if record.get("version") != VERSION:
+            version = record.get("version")
+            raise HistoryUnsupportedError(f"this reads version {VERSION} of {FORMAT}, not {version!r}")
+        try:
+            names = tuple(map(str, record["names"]))
+            pairs = {
+                (pair["first"], pair["second"]): Summary.from_dict(pair["summary"])
+                for pair in record["pairs"]
+            }
+        except (KeyError, TypeError) as error:
+            raise HistorySyntaxError(f"this is no record of a match: {error}") from None
+        # A match that was interrupted has the first of them.
+        if list(pairs) != list(combinations(names, 2))[: len(pairs)]:
+            raise HistorySyntaxError("this is no record of a match: its pairs aren't those of its names")
+        return cls(names, pairs)
 
     def __add__(self, other: Match) -> Match:
         """Both matches as one, of the same policies and other hands."""
+        if not isinstance(other, Match):
+            return NotImplemented
         if self.names != other.names or self.pairs.keys() != other.pairs.keys():
             raise ValueError("only matches of the same policies can be added")
         return Match(self.names, {pair: summary + other.pairs[pair] for pair, summary in self.pairs.items()})
@@ -151,7 +172,7 @@ def _row(one: str, two: str, summary: Summary) -> dict[str, Any]:
 def match(
     policies: Sequence[Policy] | Mapping[str, Policy],
     rules: Rules | None = None,
-    players: int = 2,
+    players: SupportsIndex | None = None,
     stacks: Stacks | None = None,
     hands: SupportsIndex = 100_000,
     seed: SupportsIndex = 0,
@@ -169,21 +190,23 @@ def match(
 
     ``policies`` is a list of names and functions, or a dict of names and policies; the other arguments are
     those of `simulate` (without ``rules``: `Rules.full_tilt()`). Raises `Interrupted` on Ctrl-C, with the
-    match so far, whose last pair has fewer hands, as ``partial``.
+    match so far, whose last pair has fewer hands, as ``partial``, and so does `LostWorkersError`; its
+    ``missing`` are those of the last pair. ``players`` are two unless ``stacks`` says otherwise.
     """
     named = _named(policies)
     pairs: dict[tuple[str, str], Summary] = {}
     given = Rules.full_tilt() if rules is None else rules
     wanted = numbers(hands, start)
-    seats = players if stacks is None else len(stacks)
-    if isinstance(seats, bool) or not isinstance(seats, int) or not 2 <= seats <= 8:
-        raise ValueError(f"players={seats!r} must be a whole number from 2 to 8")
+    # As for `simulate`, but two sit down where nobody says how many.
+    given_stacks = list(stacks) if isinstance(stacks, Iterator) else stacks
+    players = 2 if players is None and stacks is None else players
+    seats = len(Job(given, players, given_stacks, "call", "fixed", seed, classes=False).nothing.seats)
     both = list(combinations(named.items(), 2))
     jobs = {
         (one, two): Job(
             given,
-            None if stacks is not None else players,
-            stacks,
+            players,
+            given_stacks,
             [(first, second)[seat % 2] for seat in range(seats)],
             "duplicate",
             seed,
@@ -192,7 +215,7 @@ def match(
         for (one, first), (two, second) in both
     }
     done = 0
-    with _told(progress, len(wanted) * len(both)) as tell:
+    with _told(progress, (wanted.stop - wanted.start) * len(both)) as tell:
         for pair, job in jobs.items():
             job.play(0, start, threads)
             pairs[pair] = job.nothing
@@ -205,6 +228,11 @@ def match(
                         tell(done)
             except KeyboardInterrupt:
                 raise Interrupted(Match(tuple(named), pairs), wanted.start + pairs[pair].deals) from None
+            except LostWorkersError as error:
+                for part in error.kept:
+                    pairs[pair] += part.summary
+                error.partial, error.kept = Match(tuple(named), pairs), []
+                raise
             finally:
                 played.close()
     return Match(tuple(named), pairs)
@@ -219,6 +247,8 @@ def _named(policies: Sequence[Policy] | Mapping[str, Policy]) -> dict[str, Polic
         policies.items() if hasattr(policies, "items") else ((_name(policy), policy) for policy in policies)
     )
     for name, policy in pairs:
+        if not isinstance(name, str):
+            raise TypeError(f"{name!r} is no name of a policy: names are texts")
         if name in named:
             raise ValueError(
                 f"two policies are called {name!r}: a dict of names and policies tells them apart"

@@ -47,6 +47,7 @@ import numpy as np
 
 import stud8
 from stud8.errors import RecordingError
+from stud8.holding import held
 
 if TYPE_CHECKING:
     from typing import Protocol, Self, SupportsIndex
@@ -310,7 +311,7 @@ class Batches:
 
 
 class Parquet:
-    """A Parquet file that can be read whatever happens.
+    """A Parquet file that can be read after Ctrl-C, errors and a full disk; not after the process was killed.
 
     Before anything is written the disk grants all the room that it may need, the end of the file included: if
     it refuses, the file ends with what was written before.
@@ -326,7 +327,13 @@ class Parquet:
         self.groups = 0
         with _told(path):
             self.file = path.open("wb")
-            self._reserve(1 << 16)
+            try:
+                self._reserve(1 << 16)
+            except OSError:
+                # Nothing can be read from it, and its name is wanted again.
+                self.file.close()
+                path.unlink()
+                raise
         words = [field.name for field in self.columns if str(field.type).startswith("dictionary")]
         self.writer = pq.ParquetWriter(
             self.file, self.columns, compression="zstd", compression_level=1, use_dictionary=words
@@ -350,7 +357,7 @@ class Parquet:
 
     def __exit__(self, *error: object) -> None:
         """End the file."""
-        with _told(self.path):
+        with held(), _told(self.path):
             self.writer.close()
             self.file.truncate()
             self.file.close()
@@ -384,7 +391,7 @@ class Histories:
 
     def __exit__(self, *error: object) -> None:
         """Close the file."""
-        with _told(self.path):
+        with held(), _told(self.path):
             self.file.close()
 
     def write(self, part: Part) -> None:

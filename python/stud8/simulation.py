@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from stud8._native import Rules, Summary, _record, _simulate
 from stud8.errors import Interrupted, LostWorkersError, RecordingError
+from stud8.holding import held
+from stud8.spreading import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -130,14 +132,20 @@ def simulate(
     copy what is to be kept. Functions are called in one thread, and pickled for other processes.
 
     ``executor`` is any `concurrent.futures.Executor`: the hands are split by their numbers, and the counts
-    are the same. ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands
-    that is played again in the slow reference; what differs raises `CheckError`. ``progress`` is True for a
-    bar, or is called with the number of finished hands about every 50 ms; what it raises ends the run.
+    are the same. Hands of workers that get lost are played again by others; where none are left
+    `LostWorkersError` has the summary of what was played and the numbers that weren't. A dask cluster without
+    workers is waited for, as long as its setting ``distributed.scheduler.no-workers-timeout`` says, which is
+    for ever unless given.
+
+    ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that is played
+    again in the slow reference; what differs raises `CheckError`. ``progress`` is True for a bar, or is
+    called with the number of finished hands about every 50 ms; what it raises ends the run.
 
     ``record`` is a file that gets all hands: ``.parquet`` with a row for each hand, or for each action with
     ``rows="action"`` (needs the extra ``arrow``; `record_batches` lists the columns), or ``.phhs`` hand
     histories; or anything with a ``write_batch`` method for Arrow batches. A file that exists is refused
-    without ``overwrite``.
+    without ``overwrite``. `RecordingError`, of a full disk for one, has the summary of the hands that are
+    written and the number to go on from, in another file.
 
     Raises `Interrupted` on Ctrl-C, with the summary of the finished hands as ``partial`` and the number to go
     on from as ``start``. `PolicyError` and `IllegalActionError` name the hands in which a function failed.
@@ -152,18 +160,17 @@ def simulate(
         if not isinstance(value, bool):
             raise TypeError(f"{name}={value!r} must be True or False")
     job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=classes)
-    with _told(progress, hands) as tell:
+    wanted = numbers(hands, start)
+    job.play(0, start, threads)
+    with _told(progress, wanted.stop - wanted.start) as tell:
         if executor is None and record is None and check == 0:
             return job.play(hands, start, threads, tell)
-        # Numbers that can't be are refused as they would be anywhere.
-        job.play(0, start, threads)
-        return _by_parts(job, hands, start, threads, tell, executor, record, rows, check, overwrite=overwrite)
+        return _by_parts(job, wanted, threads, tell, executor, record, rows, check, overwrite=overwrite)
 
 
 def _by_parts(
     job: Job,
-    hands: SupportsIndex,
-    start: SupportsIndex,
+    numbers: range,
     threads: SupportsIndex | None,
     tell: Callable[[int], object] | None,
     executor: Executor | None,
@@ -176,7 +183,6 @@ def _by_parts(
     """Play part after part, and do with each what is to be done."""
     from stud8 import checking, recording, spreading  # noqa: PLC0415 - with all they need
 
-    numbers = spreading.numbers(hands, start)
     checked = checking.Checked(job, check)
     recorded = record is not None or checked.wanted
     parts = spreading.parts(job, numbers, executor, threads, recorded=recorded)
@@ -189,9 +195,11 @@ def _by_parts(
             for part in parts:
                 if part.columns is not None:
                     checked.check(part)
+                # A part is written and counted, or neither.
+                with held():
                     if out is not None:
                         out.write(part)
-                total += part.summary
+                    total += part.summary
                 if tell is not None:
                     tell(total.deals)
         except KeyboardInterrupt:
@@ -206,7 +214,8 @@ def _by_parts(
             raise
         except RecordingError as error:
             error.partial, error.start = total, numbers.start + total.deals
-            error.args = (f"{error}: {total.deals} hands are written; go on with start={error.start}",)
+            written = f"{total.deals} hands are written; go on with start={error.start} in another file"
+            error.args = (f"{error}: {written}",)
             raise
         finally:
             parts.close()
@@ -214,12 +223,12 @@ def _by_parts(
 
 
 @contextmanager
-def _told(progress: Progress, hands: SupportsIndex) -> Iterator[Callable[[int], object] | None]:
+def _told(progress: Progress, hands: int) -> Iterator[Callable[[int], object] | None]:
     """Whom to tell how much is done."""
     if progress is True:
         from stud8.progress import bar  # noqa: PLC0415 - what draws it is loaded by those who want it
 
-        with bar("hands", int(hands)) as tell:
+        with bar("hands", hands) as tell:
             yield tell
     elif progress is None or progress is False:
         yield None

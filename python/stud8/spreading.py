@@ -19,14 +19,21 @@ if TYPE_CHECKING:
 
     Played: TypeAlias = tuple[Summary, Columns | None] | Exception
 
-# A second or so of one core: long enough that handing it out costs nothing.
-NATIVE, ASKING = 500_000, 50_000
-# A record is kept in memory until it is written.
+# A second or so of one core: long enough that handing it out costs nothing. Most policies think longer than
+# uniformly random play.
+UNIFORM, NATIVE, ASKING = 500_000, 100_000, 50_000
+# A record is kept in memory until it is written: some 10 MB.
 RECORDED = 16_384
 # So many parts are under way at once: enough for hundreds of workers, little to be forgotten.
 UNDER_WAY = 256
+# Fewer where they are recorded, for what is finished waits in memory for its turn. More could not be written.
+RECORDED_UNDER_WAY = 32
+# How often one looks whether an executor still is there.
+LOOK = 1.0
 # How often a part is given to workers that get lost.
 TRIES = 3
+# What is raised of a function that can't be sent there: no fault of the workers.
+UNSENT = (PicklingError, AttributeError, TypeError)
 
 
 class Part(NamedTuple):
@@ -59,8 +66,10 @@ def parts(
     recorded: bool,
 ) -> Generator[Part]:
     """All hands, part by part in the order of their numbers."""
-    size = RECORDED if recorded else ASKING if job.has_functions else NATIVE
-    split = (numbers[at : at + size] for at in range(0, len(numbers), size))
+    uniform = set(job.nothing.policies) == {"uniform"}
+    size = RECORDED if recorded else ASKING if job.has_functions else UNIFORM if uniform else NATIVE
+    # There may be more of them than `len` can say.
+    split = (numbers[at : at + size] for at in range(0, numbers.stop - numbers.start, size))
     if executor is None:
         return _here(job, split, threads, recorded=recorded)
     if not isinstance(executor, Executor) and not hasattr(executor, "submit"):
@@ -115,19 +124,22 @@ def _there(job: Job, numbers: range, size: int, executor: Executor, *, recorded:
     def submit(part: range) -> Future[Played] | BaseException:
         try:
             return executor.submit(play, job, part, recorded)
-        except RuntimeError as error:
+        except UNSENT:
+            raise
+        except Exception as error:  # noqa: BLE001 - each kind of executor has its own
             # A pool that has lost its workers, or was shut down, takes no more.
             return error
 
+    most = RECORDED_UNDER_WAY if recorded else UNDER_WAY
     try:
         while True:
-            while len(waiting) < UNDER_WAY and ahead:
+            while len(waiting) < most and ahead:
                 waiting.append((ahead[:size], submit(ahead[:size])))
                 ahead = ahead[size:]
             if not waiting:
                 return
             part, future = waiting.popleft()
-            answer = _answer(part, future, submit)
+            answer = _answer(part, future, submit, executor)
             if isinstance(answer, Part):
                 yield answer
             else:
@@ -138,18 +150,17 @@ def _there(job: Job, numbers: range, size: int, executor: Executor, *, recorded:
                 future.cancel()
 
 
-def _answer(part: range, future: Any, submit: Any) -> Part | BaseException:
+def _answer(part: range, future: Any, submit: Any, executor: Executor) -> Part | BaseException:
     """What a part has come to; or why nobody will play it."""
     for left in range(TRIES - 1, -1, -1):
         if isinstance(future, BaseException):
             return future
         try:
-            played = future.result()
+            played = _result(future, executor)
         except KeyboardInterrupt:
             future.cancel()
             raise
-        except (PicklingError, AttributeError, TypeError):
-            # A function that can't be sent there: no fault of the workers.
+        except UNSENT:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever ends a worker
             if left == 0:
@@ -160,6 +171,22 @@ def _answer(part: range, future: Any, submit: Any) -> Part | BaseException:
             raise played
         return Part(part, *played)
     raise AssertionError("the last try answers")
+
+
+def _result(future: Any, executor: Executor) -> Played:
+    """What a future gives, as long as there is somebody to give it."""
+    while True:
+        try:
+            played: Played = future.result(LOOK)
+        except TimeoutError:
+            if future.done():
+                # It was its own, or it has finished meanwhile.
+                return future.result()  # type: ignore[no-any-return]
+            # What a dask client is given after its scheduler has gone stays pending for ever.
+            if getattr(getattr(executor, "_client", None), "status", None) == "closed":
+                raise ConnectionError("the client of the cluster is closed") from None
+        else:
+            return played
 
 
 def _lost(missing: list[range], waiting: Any, why: BaseException) -> LostWorkersError:

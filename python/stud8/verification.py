@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections import deque
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from stud8.errors import Interrupted
 from stud8.lockstep import Difference, random_case, run, shrink
+from stud8.processes import quiet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -125,8 +125,3 @@ def _spread(seed: int, chunks: Iterator[range], processes: int, deadline: float 
             yield waiting.popleft().result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def quiet() -> None:
-    """Ctrl-C reaches every process of the terminal; the parent alone decides."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

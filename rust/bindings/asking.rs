@@ -123,9 +123,10 @@ impl<'py> Page<'py> {
                 }
             };
             let ids = action_ids(&answer, count).map_err(failed)?;
-            let answered = py.detach(|| asking.answer(place, &ids));
-            answered
-                .map_err(|error| illegal_action(py, format!("policy {name:?} of seed {seed}: {error}")))?;
+            if let Err(error) = py.detach(|| asking.answer(place, &ids)) {
+                let told = error.told(answer.get_item(error.row)?.str()?);
+                return Err(illegal_action(py, format!("policy {name:?} of seed {seed}: {told}")));
+            }
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFrozenSet, PyMapping, PySet, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyFrozenSet, PyList, PyMapping, PySet, PyString, PyTuple, PyType};
 use stud8::action::Dealt;
 use stud8::card as cards;
 use stud8::deal::{DECK_SIZE, Deck, NextCard};
@@ -59,7 +59,10 @@ pub struct Hand {
 /// Who sits down with what, from a list of stacks or a mapping {seat: stack} (RULES 3.2).
 pub fn stacks(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
     let py = value.py();
-    if let Ok(mapping) = value.cast::<PyMapping>() {
+    // Lists aren't asked whether they are mappings: `isinstance` of an abstract class runs Python, and what is
+    // raised there, such as Ctrl-C, would be lost.
+    let list = value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>();
+    if !list && let Ok(mapping) = value.cast::<PyMapping>() {
         let pair = |item: Bound<'_, PyAny>| {
             let seat = seat(&item.get_item(0)?)?;
             Ok((seat, stack(seat, &item.get_item(1)?)?))

@@ -62,4 +62,8 @@ def match_command(
     except stud8.Interrupted as stopped:
         show(stopped.partial, as_json=as_json)
         raise interrupted("the last pair has fewer deals") from None
+    except stud8.LostWorkersError as stopped:
+        if stopped.partial is not None:
+            show(stopped.partial, as_json=as_json)
+        raise
     show(found, as_json=as_json)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from stud8.cli.options import as_json_option, rules_options, threads_option
-from stud8.verification import quiet
+from stud8.processes import processes as pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,13 +42,13 @@ def find_policy(name: str) -> Any:
     module, colon, function = name.strip().partition(":")
     if not colon:
         return module
-    sys.path.insert(0, "")
+    if "" not in sys.path:
+        # It stays there for the processes, which look for the module where this one does.
+        sys.path.insert(0, "")
     try:
         return getattr(import_module(module), function)
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"policy {name!r} can't be loaded: {error}") from None
-    finally:
-        sys.path.remove("")
+    except Exception as error:
+        raise ValueError(f"policy {name!r} can't be loaded: {error}") from error
 
 
 @contextmanager
@@ -59,7 +57,7 @@ def executor_at(processes: int | None, dask: str | None) -> Iterator[Executor | 
     if processes is not None and dask is not None:
         raise ValueError("--processes and --dask are two places to play: choose one")
     if processes is not None:
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=quiet) as pool:
+        with pool_of(processes) as pool:
             yield pool
     elif dask is not None:
         try:

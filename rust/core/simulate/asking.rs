@@ -28,6 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::fmt::Display;
+
 use super::columns::Columns;
 use super::play::Play;
 use super::run::Plan;
@@ -43,7 +45,7 @@ const HANDS_A_TABLE: usize = 16;
 
 /// An answer that can't be. No hand of those asked about has moved.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("action id {id} in row {row} is not legal in hand {number} (seat {seat} to act): legal are {}", ids(*.legal))]
+#[error("{}", self.told(id))]
 pub struct AnswerError {
     /// The place of the answer.
     pub row: usize,
@@ -55,6 +57,18 @@ pub struct AnswerError {
     pub id: u8,
     /// What could have been.
     pub legal: Legal,
+}
+
+impl AnswerError {
+    /// What was wrong, with the answer as it was given: a byte can't hold all that may be.
+    #[must_use]
+    pub fn told(&self, id: impl Display) -> String {
+        let Self { row, number, seat, legal, .. } = self;
+        let legal = ids(*legal);
+        format!(
+            "action id {id} in row {row} is not legal in hand {number} (seat {seat} to act): legal are {legal}"
+        )
+    }
 }
 
 /// `0 (fold), 1 (call 50)`.
