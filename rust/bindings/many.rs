@@ -109,7 +109,7 @@ fn answer(
 
 /// Works through the block with this many threads, this one among them, and tells the first bad row.
 fn run(py: Python<'_>, block: Block<'_>, job: Job, threads: usize) -> PyResult<Option<usize>> {
-    let queue = Queue::new(block, job);
+    let queue = Queue::new(block, job, threads);
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| queue.work(None))).collect();
         let mut done = Ok(());
