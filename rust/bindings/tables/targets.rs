@@ -62,11 +62,11 @@ impl<'py, T: Element> Target<'py, T> {
         let array = match out {
             None => PyArray::zeros(py, IxDyn(shape), false),
             Some(out) => {
-                let found = kind_of(out);
                 let array = out.cast::<PyArrayDyn<T>>().map_err(|_| {
                     PyTypeError::new_err(format!(
-                        "out.{name} must be an array of {}, not {found}",
-                        dtype::<T>(py)
+                        "out.{name} must be an array of {}, not {}",
+                        dtype::<T>(py),
+                        kind_of(out)
                     ))
                 })?;
                 if array.shape() != shape {
