@@ -65,10 +65,10 @@ def test_equity_says_how_long_it_will_take(run: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["As", "As"], "As is player 1's and player 2's"),
+        (["As", "As"], "As is player 0's and player 1's"),
         (["As"], "two to eight players"),
         (["As", "Zz"], "Zz"),
-        (["As", "Kd", "--dead", "As"], "As is dead and player 1's"),
+        (["As", "Kd", "--dead", "As"], "As is dead and player 0's"),
         (["As", "Kd", "--common", "Kd"], "Kd is the common card"),
         (["As", "Kd", "--low", "zonk"], "five_ranks"),
         (["As", "Kd", "--exact", "--sample"], "exclude each other"),
@@ -84,3 +84,25 @@ def test_equity_says_how_long_it_will_take(run: Any) -> None:
 )
 def test_equity_refuses_what_cannot_be(run: Any, arguments: list[str], words: str) -> None:
     refused(run("equity", *arguments), words)
+
+
+def test_equity_of_ranges(run: Any) -> None:
+    board = "As Ac 2d 3d 4d"
+    record = json.loads(run("equity", board, "K?K?Kd2s3c@0.8 | Q?Q?Qd2s3c@1/5", "--json").out)
+    weighted = {"K?K?Kd2s3c": "0.8", "Q?Q?Qd2s3c": "1/5"}
+    assert stud8.Equity.from_dict(record) == stud8.equity([board, weighted])
+    alike = run("equity", board, "K?K?Kd2s3c|Q?Q?Qd2s3c")
+    assert alike.out == f"{stud8.equity([board, list(weighted)])}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("K?K?@", '"" is no weight'),
+        ("K?K?@-1", "-1 is negative"),
+        ("K?K?|K?K?@2", "'K?K?' comes twice in the range"),
+        ("K?K?|X", "X"),
+    ],
+)
+def test_equity_refuses_what_is_no_range(run: Any, text: str, words: str) -> None:
+    refused(run("equity", "As Ac", text), words)

@@ -43,17 +43,19 @@ def equity_command(
     """What part of the pot each of two to eight hands wins.
 
     A hand is up to seven cards: As known, A? by rank, ?h by suit, [A-8]? by ranks, ?? not at all. What is
-    missing up to seven comes at random; an empty text is a random hand.
+    missing up to seven comes at random; an empty text is a random hand. A range is hands between |, with weights
+    after @ where they aren't all alike: "K?K?@0.8 | Q?Q?@0.2".
 
     Example: stud8 equity "As Ac 2d" "Ks Kc Kd" --dead "5h 6h"
     """
     if exact and sample:
         raise ValueError("--exact and --sample exclude each other")
     question: dict[str, Any] = {"dead": dead, "common": common, "low": low}
+    asked = [_hand(text) for text in hands]
     method = "exact" if exact else "sample" if sample else "auto"
     sampling = {"trials": trials, "target_error": target_error, "seed": seed}
     if exact and not any(value is not None for value in (player, *sampling.values())):
-        _announce(stud8.exact_seconds(hands, **question))
+        _announce(stud8.exact_seconds(asked, **question))
     settings: dict[str, Any] = {
         **question,
         **sampling,
@@ -63,13 +65,26 @@ def equity_command(
     }
     try:
         found = (
-            stud8.equity(hands, **settings) if player is None else stud8.next_card(hands, player, **settings)
+            stud8.equity(asked, **settings) if player is None else stud8.next_card(asked, player, **settings)
         )
     except stud8.Interrupted as stopped:
         if stopped.partial is not None:
             show(stopped.partial, as_json=as_json)
         raise interrupted() from None
     show(found, as_json=as_json)
+
+
+def _hand(text: str) -> str | dict[str, str]:
+    """A hand as it is, or a range as the package has it."""
+    if "|" not in text and "@" not in text:
+        return text
+    weights: dict[str, str] = {}
+    for part in text.split("|"):
+        cards, at, weight = part.partition("@")
+        if cards.strip() in weights:
+            raise ValueError(f"{cards.strip()!r} comes twice in the range {text!r}")
+        weights[cards.strip()] = weight.strip() if at else "1"
+    return weights
 
 
 def _announce(seconds: float) -> None:

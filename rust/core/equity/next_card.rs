@@ -29,7 +29,7 @@ pub enum NextCardError {
         last: usize,
     },
     /// A complete hand.
-    #[error("no card comes to player {}: all seven are there", .player + 1)]
+    #[error("no card comes to player {player}: all seven are there")]
     Complete {
         /// Which.
         player: usize,
@@ -137,17 +137,17 @@ mod tests {
     fn nothing_comes_to_a_complete_hand_or_to_nobody() {
         let seven = ["As Ac 2d 3h 4h 5h 6h", "Ks"];
         let table = [
-            (question(&seven, "", Common::None), 0, "no card comes to player 1: all seven are there"),
+            (question(&seven, "", Common::None), 0, "no card comes to player 0: all seven are there"),
             (question(&seven, "", Common::None), 2, "there is no player 2: they are numbered 0 to 1"),
             (
                 question(&["As Ac 2d 3h 4h 5h", "Ks"], "", Common::Given("Kc".parse().unwrap())),
                 0,
-                "no card comes to player 1: all seven are there",
+                "no card comes to player 0: all seven are there",
             ),
             (
                 question(&["As", "As"], "", Common::None),
                 0,
-                "As is player 1's and player 2's: each card may be used once",
+                "As is player 0's and player 1's: each card may be used once",
             ),
         ];
         for (question, player, message) in table {

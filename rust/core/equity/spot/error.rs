@@ -21,12 +21,12 @@ impl fmt::Display for Place {
         match self {
             Place::Dead => f.write_str("dead"),
             Place::Common => f.write_str("the common card"),
-            Place::Player(player) => write!(f, "player {}'s", player + 1),
+            Place::Player(player) => write!(f, "player {player}'s"),
         }
     }
 }
 
-/// Why there is no such spot. Players are counted from 0, in messages from 1.
+/// Why there is no such spot. Players are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpotError {
     /// Too few or too many players.
@@ -36,25 +36,25 @@ pub enum SpotError {
         players: usize,
     },
     /// A player of whom nothing is said; not even that he has no known card.
-    #[error("player {} has no hand: a random one is an empty text", .player + 1)]
+    #[error("player {player} has no hand: a random one is an empty text")]
     NoHand {
         /// Which player.
         player: usize,
     },
     /// A player none of whose hands has a weight.
-    #[error("the weights of player {} are all 0: give what he may hold a weight above 0", .player + 1)]
+    #[error("the weights of player {player} are all 0: give what he may hold a weight above 0")]
     NoWeight {
         /// Which player.
         player: usize,
     },
     /// Weights that sums of products can't be made of.
-    #[error("the weights of player {} sum to more than 2^40 in their lowest terms: round them", .player + 1)]
+    #[error("the weights of player {player} sum to more than 2^40 in their lowest terms: round them")]
     Weights {
         /// Which player.
         player: usize,
     },
     /// Hands of one player with different numbers of cards.
-    #[error("player {} has {first} or {second}: give each as many cards, unknown ones as ??", .player + 1)]
+    #[error("player {player} has {first} or {second}: give each as many cards, unknown ones as ??")]
     CardCounts {
         /// Which player.
         player: usize,
@@ -64,7 +64,7 @@ pub enum SpotError {
         second: String,
     },
     /// More cards than a hand has.
-    #[error("player {} has {cards} cards: with a common card it's six at most", .player + 1)]
+    #[error("player {player} has {cards} cards: with a common card it's six at most")]
     TooManyCards {
         /// Which player.
         player: usize,
@@ -82,7 +82,7 @@ pub enum SpotError {
         second: Place,
     },
     /// Patterns that the cards which are left don't fit.
-    #[error("no cards left fit player {}'s {patterns}", .player + 1)]
+    #[error("no cards left fit player {player}'s {patterns}")]
     NothingFits {
         /// Which player.
         player: usize,
@@ -90,7 +90,7 @@ pub enum SpotError {
         patterns: String,
     },
     /// Two weights for the same cards.
-    #[error("player {}'s {cards} fits {first} and {second}, which have different weights", .player + 1)]
+    #[error("player {player}'s {cards} fits {first} and {second}, which have different weights")]
     WeightsDiffer {
         /// Which player.
         player: usize,
@@ -103,9 +103,8 @@ pub enum SpotError {
     },
     /// Too many sets to hold.
     #[error(
-        "more than {MAX_SETS} sets of cards fit player {}'s patterns: say less with each, or leave out ??, as cards that \
-        aren't written still come",
-        .player + 1
+        "more than {MAX_SETS} sets of cards fit player {player}'s patterns: say less with each, or leave out ??, as cards that \
+        aren't written still come"
     )]
     TooManySets {
         /// Which player.

@@ -371,21 +371,21 @@ mod tests {
         let eight = "?? v ?? v ?? v ?? v ?? v ?? v ?? v ??";
         let table = [
             ("As", "", Common::None, "equities are those of two to eight players, not 1"),
-            ("As v As", "", Common::None, "As is player 1's and player 2's: each card may be used once"),
-            ("Kd v AsKs", "As", Common::None, "As is dead and player 2's: each card may be used once"),
+            ("As v As", "", Common::None, "As is player 0's and player 1's: each card may be used once"),
+            ("Kd v AsKs", "As", Common::None, "As is dead and player 1's: each card may be used once"),
             ("Kd v Ks", "As", common("As"), "As is dead and the common card: each card may be used once"),
-            ("Kd v As", "", common("As"), "As is the common card and player 2's: each card may be used once"),
+            ("Kd v As", "", common("As"), "As is the common card and player 1's: each card may be used once"),
             (
                 "AsKs/AsKh v As",
                 "",
                 Common::None,
-                "As is player 1's and player 2's: each card may be used once",
+                "As is player 0's and player 1's: each card may be used once",
             ),
-            ("A? v A?", "As Ad Ah Ac", Common::None, "no cards left fit player 1's A?"),
-            ("A?A?A?A?A? v ", "", Common::None, "no cards left fit player 1's A?A?A?A?A?"),
-            ("Ks v AsKs/AsKd", "As", Common::None, "As is dead and player 2's: each card may be used once"),
-            ("AsKs v AsQh/KsQd", "", Common::None, "no cards left fit player 2's 2 patterns"),
-            ("A? v A?", "As Ad Ah", Common::None, "no cards left fit player 2's A?"),
+            ("A? v A?", "As Ad Ah Ac", Common::None, "no cards left fit player 0's A?"),
+            ("A?A?A?A?A? v ", "", Common::None, "no cards left fit player 0's A?A?A?A?A?"),
+            ("Ks v AsKs/AsKd", "As", Common::None, "As is dead and player 1's: each card may be used once"),
+            ("AsKs v AsQh/KsQd", "", Common::None, "no cards left fit player 1's 2 patterns"),
+            ("A? v A?", "As Ad Ah", Common::None, "no cards left fit player 1's A?"),
             (
                 "A?A? v A?A?",
                 "As",
@@ -396,44 +396,44 @@ mod tests {
                 "AsKs/Qd v 2c",
                 "",
                 Common::None,
-                "player 1 has AsKs or Qd: give each as many cards, unknown ones as ??",
+                "player 0 has AsKs or Qd: give each as many cards, unknown ones as ??",
             ),
             (
                 "Ks v /As",
                 "",
                 Common::None,
-                "player 2 has no card or As: give each as many cards, unknown ones as ??",
+                "player 1 has no card or As: give each as many cards, unknown ones as ??",
             ),
             (
                 "As=0/Kd=0 v 2c",
                 "",
                 Common::None,
-                "the weights of player 1 are all 0: give what he may hold a weight above 0",
+                "the weights of player 0 are all 0: give what he may hold a weight above 0",
             ),
             (
                 "As v 2c3c4c5c6c7c??",
                 "",
                 Common::ToCome,
-                "player 2 has 7 cards: with a common card it's six at most",
+                "player 1 has 7 cards: with a common card it's six at most",
             ),
             (
                 "A?A?/A[hs]A?=2 v ",
                 "",
                 Common::None,
-                "player 1's AhAc fits A?A? and A[sh]A?, which have different weights",
+                "player 0's AhAc fits A?A? and A[sh]A?, which have different weights",
             ),
             (
                 "A????????????? v ",
                 "",
                 Common::None,
-                "more than 4194304 sets of cards fit player 1's patterns: say less with each, or leave out ??, as cards that \
+                "more than 4194304 sets of cards fit player 0's patterns: say less with each, or leave out ??, as cards that \
                 aren't written still come",
             ),
             (
                 "As=1099511627776/Ks=1 v ",
                 "",
                 Common::None,
-                "the weights of player 1 sum to more than 2^40 in their lowest terms: round them",
+                "the weights of player 0 sum to more than 2^40 in their lowest terms: round them",
             ),
             (eight, "", Common::None, "the deal can't be completed: 56 cards are to come, but 52 are left"),
             (
@@ -448,7 +448,7 @@ mod tests {
             assert_eq!(error.to_string(), message, "{players}");
         }
         let error = Spot::new(&[vec![], vec![]], CardSet::EMPTY, Common::None, LowKind::Any).unwrap_err();
-        assert_eq!(error.to_string(), "player 1 has no hand: a random one is an empty text");
+        assert_eq!(error.to_string(), "player 0 has no hand: a random one is an empty text");
         assert!(spot_with(eight, "As Ad Ah", Common::ToCome).is_ok());
     }
 
