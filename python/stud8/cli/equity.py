@@ -43,8 +43,8 @@ def equity_command(
     """What part of the pot each of two to eight hands wins.
 
     A hand is up to seven cards: As known, A? by rank, ?h by suit, [A-8]? by ranks, ?? not at all. What is
-    missing up to seven comes at random; an empty text is a random hand. A range is hands between |, with weights
-    after @ where they aren't all alike: "K?K?@0.8 | Q?Q?@0.2".
+    missing up to seven comes at random; an empty text is a random hand. A range is hands between |, with
+    weights after @ where they aren't all alike: "K?K?@0.8 | Q?Q?@0.2".
 
     Example: stud8 equity "As Ac 2d" "Ks Kc Kd" --dead "5h 6h"
     """
