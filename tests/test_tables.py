@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import multiprocessing as mp
+import os
 import pickle
 import re
 import threading
@@ -31,7 +32,6 @@ CASES: list[tuple[Rules, Any]] = [
     (Rules.finnish(**STAKES, raises=None), [4000, 5000]),
     (Rules.no_qualifier(**STAKES), {1: 40, 3: 900, 4: 900}),
 ]
-FORK = mp.get_context("fork")
 each_case = pytest.mark.parametrize(("rules", "stacks"), CASES, ids=lambda value: str(value)[:24])
 
 
@@ -384,6 +384,8 @@ def test_a_refused_action_is_named_as_it_was_given(made: Any) -> None:
         tables.step(made([1, 2, -7]))
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_steps_share_threads_in_a_forked_process_too() -> None:
     """Threads don't live on there; those of the parent are left alone."""
     tables = Tables(Rules.full_tilt(), tables=2000, players=3, seed=4, threads=3)
@@ -391,7 +393,7 @@ def test_steps_share_threads_in_a_forked_process_too() -> None:
     for one in (tables, alone):
         steps(one, 5)
     here, there = mp.Pipe()
-    child = FORK.Process(target=lambda: there.send(steps(tables, 20)))
+    child = mp.get_context("fork").Process(target=lambda: there.send(steps(tables, 20)))
     child.start()
     assert here.poll(60)
     answer = here.recv()
