@@ -535,7 +535,13 @@ fn read_classes(record: &Bound<'_, PyAny>, labels: &[String]) -> PyResult<Classe
             let count = class.and_then(|class| classes.at(place, class));
             let count =
                 count.ok_or_else(|| PyValueError::new_err(format!("{name:?} is no starting hand")))?;
-            (count.hands, count.net, count.squares) = counts.extract()?;
+            // A tuple, or what JSON makes of it.
+            if counts.len()? != 3 {
+                return Err(PyValueError::new_err(format!("{name:?} hasn't three counts")));
+            }
+            count.hands = counts.get_item(0)?.extract()?;
+            count.net = counts.get_item(1)?.extract()?;
+            count.squares = counts.get_item(2)?.extract()?;
         }
     }
     Ok(classes)
