@@ -138,8 +138,9 @@ def simulate(
     for ever unless given.
 
     ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that is played
-    again in the slow reference; what differs raises `CheckError`. ``progress`` is True for a bar, or is
-    called with the number of finished hands about every 50 ms; what it raises ends the run.
+    and counted again in the slow reference, one hand at least if it is more than 0; what differs raises
+    `CheckError`. ``progress`` is True for a bar, or is called with the number of finished hands about every
+    50 ms; what it raises ends the run.
 
     ``record`` is a file that gets all hands: ``.parquet`` with a row for each hand, or for each action with
     ``rows="action"`` (needs the extra ``arrow``; `record_batches` lists the columns), or ``.phhs`` hand
@@ -183,7 +184,7 @@ def _by_parts(
     """Play part after part, and do with each what is to be done."""
     from stud8 import checking, recording, spreading  # noqa: PLC0415 - with all they need
 
-    checked = checking.Checked(job, check)
+    checked = checking.Checked(job, check, numbers)
     recorded = record is not None or checked.wanted
     parts = spreading.parts(job, numbers, executor, threads, recorded=recorded)
     total = job.nothing

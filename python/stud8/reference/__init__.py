@@ -15,6 +15,7 @@ Awaited(seat=1, where='down')
 
 from .actions import ACTION_IDS, Action
 from .boards import board_key
+from .counting import class_name, count
 from .equity import COMMON_TO_COME, Equity, equity
 from .errors import StudError
 from .hand import Event, Hand
@@ -41,6 +42,8 @@ __all__ = [
     "best_high",
     "best_low",
     "board_key",
+    "class_name",
+    "count",
     "divide",
     "equity",
     "evaluate",
