@@ -130,6 +130,23 @@ def test_ctrl_c_ends_a_match_with_what_is_finished() -> None:
 
 
 @POSIX
+def test_ctrl_c_before_everything_is_loaded_is_no_traceback(tmp_path: Path) -> None:
+    """Whoever presses it in the first moment."""
+    package = tmp_path / "click"
+    package.mkdir()
+    (package / "__init__.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    done = subprocess.run(
+        command("eval", "AsKsQsJsTs"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**ENVIRONMENT, "PYTHONPATH": str(tmp_path)},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@POSIX
 @pytest.mark.parametrize(
     "what", ["simulate --hands 100", "replay --step hand.phh", "eval AsKsQsJsTs", "--help"]
 )
