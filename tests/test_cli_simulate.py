@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 import stud8
 from commands import refused
 from stud8 import Rules, Summary, simulate
+from stud8.simulation import Job
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -123,6 +125,22 @@ def test_simulate_in_processes_gives_the_same(run: Any) -> None:
 def test_simulate_checks_by_the_reference(run: Any) -> None:
     done = run("simulate", "--hands", "200", "--players", "3", "--check", "0.05")
     assert (done.code, done.error) == (0, "")
+
+
+def test_a_check_that_finds_a_difference_is_exit_code_1(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of verify: it ran, and found something."""
+    honest = Job.record
+
+    def lying(self: Job, *arguments: Any) -> Any:
+        summary, columns = honest(self, *arguments)
+        columns["net"] = columns["net"] + np.int64(1)
+        return summary, columns
+
+    monkeypatch.setattr(Job, "record", lying)
+    done = run("simulate", "--hands", "20", "--check", "0.1")
+    assert (done.code, done.out) == (1, "")
+    assert done.error.startswith("stud8: hand 9 of seed 0: the simulation pays")
+    assert done.error.count("\n") == 1
 
 
 NINES = "9" * 5000

@@ -10,6 +10,7 @@ import click
 
 import stud8
 
+DIFFERENCE = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -33,6 +34,10 @@ def run(command: click.Command) -> int | None:
         code = 1
     except OSError as error:
         code = complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except stud8.CheckError as error:
+        # It ran, and found something.
+        complain(str(error))
+        code = DIFFERENCE
     except (stud8.StudError, ValueError, TypeError, OverflowError, MemoryError) as error:
         code = complain(str(error))
     return code
