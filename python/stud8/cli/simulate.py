@@ -69,8 +69,8 @@ def simulate_command(
 ) -> None:
     """Play many hands, and print what came of them.
 
-    Hand number n of a seed is always the same. Ctrl-C prints what is finished and how to go on. Exit code 1
-    if --check found a difference.
+    Hand number n of a seed is always the same. Ctrl-C prints what is finished and how to go on, and so does
+    SIGTERM. Exit code 1 if --check found a difference.
 
     Example: stud8 simulate --hands 1000000 --policies tight,call,call --players 3 --rotate --seed 7
     """
