@@ -128,7 +128,10 @@ def test_ctrl_c_ends_a_match_with_what_is_finished() -> None:
         out, error = press_ctrl_c(process)
     assert process.returncode == 130
     assert stud8.Match.from_dict(json.loads(out)).pairs["tight", "call"].deals > 0
-    assert error == "stud8: interrupted; the last pair has fewer deals\n"
+    left = 100_000_000_000 - stud8.Match.from_dict(json.loads(out)).pairs["tight", "call"].deals
+    assert error == (
+        f"stud8: interrupted; go on with tight call --start {100_000_000_000 - left} --hands {left}\n"
+    )
 
 
 @POSIX
