@@ -127,6 +127,13 @@ def test_the_reference_counts_the_same(rules: Rules, policies: Any) -> None:
     simulate(**given, stacks=stacks, check=0.5, rotate=True, classes=True)
 
 
+@pytest.mark.parametrize("policies", ["call", asking])
+def test_a_common_card_is_counted_too(policies: Any) -> None:
+    """Eight who stay need more cards than there are."""
+    rules = Rules.full_tilt(burn=True, common_card_betting=True)
+    assert simulate(rules, hands=40, policies=policies, check=1).streets[7] == 40
+
+
 def test_a_stateful_policy_is_checked_by_what_it_did() -> None:
     """It would do otherwise if it were asked again."""
     generator = np.random.default_rng(5)
@@ -218,6 +225,25 @@ def test_hands_that_are_not_recorded_are_missed(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Job, "record", recorded)
     with pytest.raises(CheckError, match="hands 0 to 19 are not those that are recorded"):
         simulate(RULES, players=2, hands=20, check=0.1)
+
+
+RECORDED = ["repeat", "street", "showdown", "pot", "common", "cards", "policy"]
+RECORDED += ["action_street", "action_seat", "action_id", "action_amount", "action_chips"]
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_each_column_is_compared(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A record used to be taken as it was, but for the kinds of actions and the result."""
+    record = Job.record
+
+    def recorded(self: Job, hands: int, *more: Any) -> Any:
+        summary, columns = record(self, hands, *more)
+        columns[name][-1] ^= 1
+        return summary, columns
+
+    monkeypatch.setattr(Job, "record", recorded)
+    with pytest.raises(CheckError, match=f"hand 19 of seed 0: the record has {name} "):
+        simulate(RULES, players=3, hands=20, policies=["tight", "call", "call"], check=1)
 
 
 def test_answers_that_cannot_be_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

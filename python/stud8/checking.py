@@ -13,8 +13,9 @@ from stud8.errors import CheckError, IllegalActionError, PolicyError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from stud8 import reference
     from stud8._native import Summary
-    from stud8.simulation import Job
+    from stud8.simulation import Columns, Job
     from stud8.spreading import Part
 
 __all__ = ["Checked"]
@@ -23,8 +24,8 @@ __all__ = ["Checked"]
 class Checked:
     """Which hands of a job are checked, evenly spread over their numbers, and how.
 
-    The cards, the actions and the result of such a hand are those of the reference, and so is what it adds to
-    every count. Where all hands of a part are checked their counts must add up to its own.
+    All that is recorded of such a hand is as in the reference, and so is what it adds to every count. Where
+    all hands of a part are checked their counts must add up to its own.
     """
 
     def __init__(self, job: Job, share: Any, numbers: range) -> None:
@@ -64,17 +65,17 @@ class Checked:
             own = slice(ends[place], ends[place + 1])
             kinds, ids = columns["action_kind"][own].tolist(), columns["action_id"][own].tolist()
             net = columns["net"][place * seats : (place + 1) * seats].tolist()
-            counts = self._replay(number, kinds, dict(zip(part.summary.seats, net, strict=True)))
+            slow = self._replay(number, kinds, dict(zip(part.summary.seats, net, strict=True)))
             alone = self._alone(number, columns["action_seat"][own].tolist(), ids)
-            self._compare(number, alone, counts)
+            self._compare_counts(number, alone, slow)
+            self._compare_record(number, _recorded(columns, place, own, seats), slow)
             total += alone
         if every and total != part.summary:
             what, one, other = next(_differences(part.summary.to_dict(), total.to_dict()))
             raise CheckError(f"hands {numbers} come to {what} {one}, one by one to {other}")
 
-    def _replay(self, number: int, kinds: list[int], net: dict[int, int]) -> dict[str, Any]:
-        """Play a hand in both engines; what the reference counts."""
-        from stud8 import reference  # noqa: PLC0415 - loaded where it is needed
+    def _replay(self, number: int, kinds: list[int], net: dict[int, int]) -> reference.Hand:
+        """Play a hand in both engines; that of the reference."""
         from stud8.lockstep import DECK, Case, played  # noqa: PLC0415 - with the reference
         from stud8.recording import KINDS, table  # noqa: PLC0415 - with numpy
 
@@ -100,7 +101,8 @@ class Checked:
             raise error
         if twins is None:
             raise CheckError(f"{what}: neither engine takes it by itself")
-        return reference.count(twins.reference, self._seated(number), classes=given["classes"])
+        slow: reference.Hand = twins.reference
+        return slow
 
     def _alone(self, number: int, seats: list[int], ids: list[int]) -> Summary:
         """The counts of a hand that is simulated alone, with the answers that functions gave."""
@@ -139,14 +141,47 @@ class Checked:
         functions = {id(policy): answering(policy) for policy in given if callable(policy)}
         return [functions.get(id(policy), policy) for policy in given]
 
-    def _compare(self, number: int, summary: Summary, counts: dict[str, Any]) -> None:
-        """Compare the counts of a hand with those of the reference."""
+    def _compare_counts(self, number: int, summary: Summary, slow: reference.Hand) -> None:
+        from stud8.reference import count  # noqa: PLC0415 - there by now
+
+        counts = count(slow, self._seated(number), classes=self.job.given["classes"])
         record = summary.to_dict()
         own = {name: record[name] for name in record if name not in DESCRIBING}
         for what, one, other in _differences(own, counts):
             raise CheckError(
                 f"{self._named(number)}: the simulation counts {what} {one}, the reference {other}"
             )
+
+    def _compare_record(self, number: int, record: dict[str, Any], slow: reference.Hand) -> None:
+        from stud8.lockstep import DECK  # noqa: PLC0415 - there by now
+        from stud8.recording import KINDS  # noqa: PLC0415
+        from stud8.reference import ACTION_IDS, moves  # noqa: PLC0415
+
+        place = {card: place for place, card in enumerate(DECK)}
+        labels, seated = list(dict.fromkeys(self.job.nothing.policies)), self._seated(number)
+        cards = []
+        for seat in slow.seats:
+            down, up = slow.down_cards[seat], slow.up_cards[seat]
+            own = [place[str(card)] for card in (*down[:2], *up, *down[2:])]
+            cards += own + [NO_CARD] * (7 - len(own))
+        played = moves(slow)
+        row = {
+            "repeat": 0,
+            "street": slow.street,
+            "showdown": len(slow.seats_in) > 1,
+            "pot": sum(slow.contributions.values()),
+            "common": place.get(str(slow.common_card), NO_CARD),
+            "cards": cards,
+            "policy": [labels.index(seated[seat]) for seat in slow.seats],
+            "action_street": [move.street for move in played],
+            "action_seat": [move.seat for move in played],
+            "action_kind": [KINDS.index(move.kind) for move in played],
+            "action_id": [ACTION_IDS[move.kind] for move in played],
+            "action_amount": [move.amount for move in played],
+            "action_chips": [move.chips for move in played],
+        }
+        for what, one, other in _differences(record, row):
+            raise CheckError(f"{self._named(number)}: the record has {what} {one}, the reference {other}")
 
     def _seated(self, number: int) -> dict[int, str]:
         """Which policy sits in each seat."""
@@ -165,6 +200,19 @@ class Checked:
 
 # What the record of a summary says beside its counts.
 DESCRIBING = ("format", "version", "seats", "policies", "rotation")
+
+
+# What a record has where no card was dealt.
+NO_CARD = 255
+
+
+def _recorded(columns: Columns, place: int, actions: slice, seats: int) -> dict[str, Any]:
+    """What the columns have of a hand, beside its number and result."""
+    row: dict[str, Any] = {name: columns[name][place].item() for name in ("repeat", "street", "showdown")}
+    row |= {name: columns[name][place].item() for name in ("pot", "common")}
+    for name, many in (("cards", 7 * seats), ("policy", seats)):
+        row[name] = columns[name][place * many : (place + 1) * many].tolist()
+    return row | {name: columns[name][actions].tolist() for name in columns if name.startswith("action_")}
 
 
 def _rotated(policies: list[Any], places: int) -> list[Any]:

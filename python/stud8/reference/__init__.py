@@ -15,7 +15,7 @@ Awaited(seat=1, where='down')
 
 from .actions import ACTION_IDS, Action
 from .boards import board_key
-from .counting import class_name, count
+from .counting import Move, class_name, count, moves
 from .equity import COMMON_TO_COME, Equity, equity
 from .errors import StudError
 from .hand import Event, Hand
@@ -34,6 +34,7 @@ __all__ = [
     "Hand",
     "High",
     "Low",
+    "Move",
     "Payment",
     "Pot",
     "Rake",
@@ -48,6 +49,7 @@ __all__ = [
     "equity",
     "evaluate",
     "make_pots",
+    "moves",
     "share_out",
     "take_rake",
     "uncalled",

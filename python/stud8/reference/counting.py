@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
+from typing import NamedTuple
 
 from .actions import ACTION_IDS
 from .cards import HIGH_RANK, SUIT, SUITS, Card
 from .hand import Event, Hand
 from .hands import best_low
 
-__all__ = ["class_name", "count"]
+__all__ = ["Move", "class_name", "count", "moves"]
+
+
+class Move(NamedTuple):
+    """One action; `amount` is the seat's total of the street afterwards, `chips` what was added."""
+
+    street: int
+    seat: int
+    kind: str
+    amount: int
+    chips: int
+
 
 _STREETS = (3, 4, 5, 6, 7)
 
@@ -102,18 +114,26 @@ def _by_street(hand: Hand) -> Iterator[tuple[int, Event]]:
         yield street, event
 
 
-def _actions(hand: Hand) -> dict[str, dict[str, int]]:
-    """How often each kind was played on each street."""
-    found: dict[str, dict[str, int]] = {str(street): defaultdict(int) for street in _STREETS}
+def moves(hand: Hand) -> list[Move]:
+    """What was played, in order; declarations as they were asked for, by seat."""
+    found = []
     for street, event in _by_street(hand):
         if event["kind"] == "declare":
             said = event["declarations"]
             assert isinstance(said, dict)
-            for kind in said.values():
-                found[str(street)][kind] += 1
+            found += [Move(street, int(seat), kind, 0, 0) for seat, kind in said.items()]
         # Nobody chooses to show or to muck here.
         elif event["kind"] in ACTION_IDS and event["kind"] not in ("show", "muck"):
-            found[str(street)][str(event["kind"])] += 1
+            amount, chips = (_whole(event, name) if name in event else 0 for name in ("amount", "chips"))
+            found.append(Move(street, _whole(event, "seat"), str(event["kind"]), amount, chips))
+    return found
+
+
+def _actions(hand: Hand) -> dict[str, dict[str, int]]:
+    """How often each kind was played on each street."""
+    found: dict[str, Counter[str]] = {str(street): Counter() for street in _STREETS}
+    for move in moves(hand):
+        found[str(move.street)][move.kind] += 1
     return {street: dict(kinds) for street, kinds in found.items()}
 
 
