@@ -25,6 +25,10 @@ pub const ROTATIONS: [(Rotation, &str); 3] =
 /// Summaries of the same seats and policies add up exactly, in any order, to the summary of all their hands:
 /// `a + b` raises `ValueError` for others. Equal summaries count the same of everything.
 ///
+/// A summary has counts alone. It knows neither rules and stacks, nor seed and numbers, nor what a function of
+/// the same name does: that summaries of one game and of different hands are added, not hands twice, is up to
+/// who adds them.
+///
 /// A pot is *contested* if hands were compared for it: at a showdown, with two or more players who could win
 /// it. Each contested pot is either `split` or `scooped`.
 ///
