@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from contextlib import contextmanager
 from functools import cache
@@ -17,7 +18,8 @@ from typing import TYPE_CHECKING
 import pytest
 import stud8
 from commands import ENVIRONMENT, POSIX, command
-from stud8 import Rules, Summary, simulate
+from stud8 import Rules, Summary, holding, simulate
+from stud8.cli import door
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,7 +128,96 @@ def test_ctrl_c_ends_a_match_with_what_is_finished() -> None:
         out, error = press_ctrl_c(process)
     assert process.returncode == 130
     assert stud8.Match.from_dict(json.loads(out)).pairs["tight", "call"].deals > 0
-    assert error == "stud8: interrupted; the last pair has fewer deals\n"
+    left = 100_000_000_000 - stud8.Match.from_dict(json.loads(out)).pairs["tight", "call"].deals
+    assert error == (
+        f"stud8: interrupted; go on with tight call --start {100_000_000_000 - left} --hands {left}\n"
+    )
+
+
+@POSIX
+def test_sigterm_does_what_ctrl_c_does(tmp_path: Path) -> None:
+    """Batch systems send it when time is up. The file used to have no end."""
+    pq = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "hands.parquet"
+    with started(
+        "simulate", "--hands", "1000000000", "--start", "7", "--record", str(path), "--json"
+    ) as process:
+        process.send_signal(signal.SIGTERM)
+        out, error = process.communicate(timeout=20)
+    assert process.returncode == 143
+    hands = json.loads(out)["hands"]
+    assert hands > 0
+    assert error == f"stud8: interrupted; go on with --start {7 + hands} --hands {1_000_000_000 - hands}\n"
+    assert pq.read_table(path, columns=["number"]).column("number").to_pylist() == list(range(7, 7 + hands))
+
+
+@POSIX
+def test_sigterm_counts_once_however_often_it_comes() -> None:
+    """And where Ctrl-C is ignored, as in what a script runs in the background."""
+    deaf = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+    program = f"{deaf}; from stud8.__main__ import main; main()"
+    arguments = ["simulate", "--hands", "100000000000", "--processes", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+        start_new_session=True,
+    ) as process:
+        time.sleep(1 + 4 * time_to_start())
+        for _ in range(3):
+            os.killpg(process.pid, signal.SIGTERM)
+            time.sleep(0.02)
+        try:
+            out, error = process.communicate(timeout=20)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == 143
+    assert "pots quartered" in out
+    assert error.startswith("stud8: interrupted; go on with --start ")
+
+
+@POSIX
+def test_sigterm_waits_for_what_must_not_be_left_half_done() -> None:
+    done: list[str] = []
+
+    def write() -> None:
+        with holding.held():
+            signal.raise_signal(signal.SIGTERM)
+            done.append("written")
+        done.append("never")
+
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        with door.terminable():
+            pass
+        assert signal.getsignal(signal.SIGTERM) is before
+        with door.terminable() as received:
+            with pytest.raises(KeyboardInterrupt):
+                write()
+            signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert (done, received) == (["written"], [signal.SIGTERM] * 2)
+
+
+@POSIX
+def test_ctrl_c_before_everything_is_loaded_is_no_traceback(tmp_path: Path) -> None:
+    """Whoever presses it in the first moment."""
+    package = tmp_path / "click"
+    package.mkdir()
+    (package / "__init__.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    done = subprocess.run(
+        command("eval", "AsKsQsJsTs"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**ENVIRONMENT, "PYTHONPATH": str(tmp_path)},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 @POSIX

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 import stud8
 from commands import refused
-from stud8 import Rules, Summary, simulate
+from stud8 import RecordingError, Rules, Summary, simulate, spreading
+from stud8.recording import Histories
+from stud8.simulation import Job
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,6 +128,66 @@ def test_simulate_checks_by_the_reference(run: Any) -> None:
     assert (done.code, done.error) == (0, "")
 
 
+def test_a_check_that_finds_a_difference_is_exit_code_1(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of verify: it ran, and found something."""
+    honest = Job.record
+
+    def lying(self: Job, *arguments: Any) -> Any:
+        summary, columns = honest(self, *arguments)
+        columns["net"] = columns["net"] + np.int64(1)
+        return summary, columns
+
+    monkeypatch.setattr(Job, "record", lying)
+    done = run("simulate", "--hands", "20", "--check", "0.1")
+    assert (done.code, done.out) == (1, "")
+    assert done.error.startswith("stud8: hand 9 of seed 0: the simulation pays")
+    assert done.error.count("\n") == 1
+
+
+def test_a_record_that_fails_says_how_the_command_goes_on(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest, written = Histories.write, 0
+
+    def write(self: Histories, part: Any) -> None:
+        nonlocal written
+        written += 1
+        if written > 1:
+            raise RecordingError("hands.phhs: No space left on device")
+        honest(self, part)
+
+    monkeypatch.setattr(Histories, "write", write)
+    monkeypatch.setattr(spreading, "RECORDED", 20)
+    path = tmp_path / "hands.phhs"
+    done = run("simulate", "--hands", "100", "--start", "7", "--record", path, "--json")
+    assert done.code == 2
+    assert json.loads(done.out)["hands"] == 20
+    left = "20 hands are written; go on with --start 27 --hands 80 and another --record"
+    assert done.error == f"stud8: hands.phhs: No space left on device: {left}\n"
+
+
+def test_a_policy_that_fails_leaves_what_was_played(run: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    (tmp_path / "failing.py").write_text(
+        "calls = 0\n"
+        "def late(observations, randoms):\n"
+        "    global calls\n"
+        "    calls += 1\n"
+        "    assert calls < 1500\n"
+        "    return (randoms < 2).astype('u1')\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    done = run("simulate", "--hands", "1000000", "--policies", "failing:late", "--json")
+    assert done.code == 2
+    assert 0 < json.loads(done.out)["hands"] < 1_000_000
+    assert 'policy "late" raised AssertionError' in done.error
+    assert done.error.count("\n") == 1
+
+
+def test_the_rule_book_that_is_played_is_told(run: Any) -> None:
+    assert "[default: full_tilt" in " ".join(run("simulate", "--help").out.split())
+    assert "[default: full_tilt" in " ".join(run("match", "--help").out.split())
+
+
 NINES = "9" * 5000
 
 
@@ -168,6 +231,9 @@ def test_simulate_refuses_what_cannot_be(run: Any, arguments: list[str], words: 
         (["--policies", "loose"], "choose one of uniform, call, check_fold, tight"),
         (["--policies", "call,call"], "2 for 8 players"),
         (["--record", "hands.csv"], ".parquet"),
+        (["--policies", ":f"], "policy ':f' is no function of a module: write module:function"),
+        (["--policies", "mine:"], "policy 'mine:' is no function of a module: write module:function"),
+        (["--policies", "call,:"], "policy ':' is no function of a module: write module:function"),
         (["--check", "2"], "check=2"),
         (["--processes", "2", "--dask", "tcp://nowhere:1"], "choose one"),
         (["--processes", "1", "--threads", "2"], "leave them out"),

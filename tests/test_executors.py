@@ -217,8 +217,34 @@ def test_an_error_of_a_policy_comes_out_as_it_is() -> None:
             raise ZeroDivisionError
         return np.zeros(0, dtype=np.uint8)
 
-    with ThreadPoolExecutor(2) as pool, pytest.raises(PolicyError, match="ZeroDivisionError"):
+    with ThreadPoolExecutor(2) as pool, pytest.raises(PolicyError, match="ZeroDivisionError") as caught:
         simulate(RULES, hands=2000, policies=broken, executor=pool)
+    assert (caught.value.partial.hands, caught.value.start) == (0, 0)
+
+
+def test_an_error_of_a_policy_has_what_was_played_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole parts, and what is finished of the part that failed: some 65,000 hands are one block."""
+    monkeypatch.setattr(spreading, "ASKING", 100_000)
+    calls, most = 0, 10**9
+
+    def failing(observations: Any, randoms: Any) -> Any:
+        nonlocal calls
+        del randoms
+        calls += 1
+        if calls > most:
+            raise ZeroDivisionError
+        return np.where(observations["legal"] & 2, 1, 3)
+
+    given: dict[str, Any] = {"players": 2, "start": 9, "policies": failing}
+    simulate(RULES, hands=100_000, **given)
+    calls, most = 0, calls * 18 // 10
+    with ThreadPoolExecutor(1) as pool, pytest.raises(PolicyError) as caught:
+        simulate(RULES, hands=10**6, **given, executor=pool)
+    partial, start = caught.value.partial, caught.value.start
+    assert start is not None
+    assert 100_000 < partial.hands == start - 9 < 200_000
+    calls = -(10**9)
+    assert partial == simulate(RULES, hands=start - 9, **given)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 import stud8
-from stud8 import LostWorkersError, Match, Rules, match, simulate, spreading
+from stud8 import LostWorkersError, Match, PolicyError, Rules, match, simulate, spreading
 from test_executors import Losing
 from test_policies import at_random, caller
 
@@ -113,6 +113,31 @@ def test_ctrl_c_gives_the_match_so_far() -> None:
     partial = caught.value.partial
     assert partial.pairs["tight", "call"].deals == caught.value.start > 0
     assert Match.from_dict(partial.to_dict()) == partial
+
+
+@pytest.mark.parametrize("spread", [False, True])
+def test_a_function_that_fails_leaves_the_match_so_far(
+    monkeypatch: pytest.MonkeyPatch, *, spread: bool
+) -> None:
+    monkeypatch.setattr(spreading, "ASKING", 1000)
+    calls = 0
+
+    def failing(observations: Any, randoms: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls > 200:
+            raise ZeroDivisionError
+        return caller(observations, randoms)
+
+    policies: list[Any] = ["tight", "call", failing]
+    with ThreadPoolExecutor(1) as pool, pytest.raises(PolicyError, match="ZeroDivisionError") as caught:
+        match(policies, hands=30_000, start=5, executor=pool if spread else None)
+    partial, start = caught.value.partial, caught.value.start
+    assert start is not None
+    whole = match(["tight", "call"], hands=30_000, start=5)
+    assert partial.pairs["tight", "call"] == whole.pairs["tight", "call"]
+    assert list(partial.pairs) == [("tight", "call"), ("tight", "failing")]
+    assert partial.pairs["tight", "failing"].deals == start - 5 > 0
 
 
 @pytest.mark.parametrize(

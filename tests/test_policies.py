@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import pickle
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -338,6 +339,43 @@ def test_what_a_function_raises_is_its_cause() -> None:
     with pytest.raises(PolicyError, match='policy "broken" raised ZeroDivisionError: no such luck') as caught:
         simulate(RULES, players=3, hands=10, policies=["call", broken, "call"])
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_a_function_that_fails_leaves_what_was_finished() -> None:
+    """As Ctrl-C does: hours of hands used to be lost with the one."""
+
+    def failing(kind: type[Exception] | None) -> Any:
+        calls = 0
+
+        def policy(observations: Rows, randoms: Randoms) -> NDArray[np.uint8]:
+            nonlocal calls
+            calls += 1
+            answers = at_random(observations, randoms)
+            if calls > 1500 and kind is not None:
+                raise kind
+            return answers if calls <= 1500 else np.full_like(answers, 8)
+
+        return policy
+
+    cases: list[tuple[Any, Any]] = [(ValueError, PolicyError), (None, IllegalActionError)]
+    for kind, error in cases:
+        with pytest.raises(error) as caught:
+            simulate(RULES, players=3, hands=10**6, start=7, seed=3, policies=failing(kind))
+        partial, start = caught.value.partial, caught.value.start
+        assert 0 < partial.hands == start - 7 < 10**6
+        assert (
+            partial.net
+            == simulate(RULES, players=3, hands=start - 7, start=7, seed=3, policies=at_random).net
+        )
+        again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - our own
+        assert (again.partial, again.start) == (partial, start)
+
+
+def test_a_function_that_fails_at_once_leaves_no_hands() -> None:
+    with pytest.raises(PolicyError) as caught:
+        simulate(RULES, hands=10, start=500, policies=answering(lambda _: None))
+    assert caught.value.partial == simulate(RULES, hands=0, policies=answering(lambda _: None))
+    assert caught.value.start == 500
 
 
 def test_ctrl_c_in_a_function_gives_the_finished_part() -> None:

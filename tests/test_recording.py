@@ -6,16 +6,13 @@ import errno
 import json
 import os
 import signal
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 import stud8
 from stud8 import (
     CardSet,
-    CheckError,
     Hand,
     RecordingError,
     Rules,
@@ -25,7 +22,6 @@ from stud8 import (
     simulate,
     spreading,
 )
-from stud8.checking import Checked
 from stud8.simulation import Job
 from stud8.spreading import Part
 from test_policies import at_random
@@ -232,11 +228,6 @@ def test_a_disk_that_is_full_from_the_beginning_leaves_no_file(
     simulate(RULES, hands=10, record=path)
 
 
-@pytest.mark.parametrize("share", [0.05, np.float32(0.05), np.float64(0.05), np.int64(1), Fraction(1, 20)])
-def test_the_part_to_check_may_be_any_number(share: Any) -> None:
-    simulate(RULES, players=2, hands=20, check=share)
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_disk_stops_histories_too(tmp_path: Path) -> None:
     path = tmp_path / "full.phhs"
@@ -336,45 +327,3 @@ def test_what_is_handed_on_is_counted_whenever_ctrl_c_comes() -> None:
     with pytest.raises(stud8.Interrupted) as caught:
         simulate(RULES, players=2, hands=10**9, record=taker)
     assert taker.rows == caught.value.start == caught.value.partial.hands > 0
-
-
-# Checks by the reference
-
-
-@pytest.mark.parametrize("policies", ["uniform", ["tight", "call", at_random]])
-def test_a_part_of_the_hands_is_played_again(monkeypatch: pytest.MonkeyPatch, policies: Any) -> None:
-    checked: list[int] = []
-    replay = Checked._replay
-
-    def counting(self: Checked, number: int, kinds: Any, net: Any) -> None:
-        checked.append(number)
-        replay(self, number, kinds, net)
-
-    monkeypatch.setattr(Checked, "_replay", counting)
-    summary = simulate(RULES, players=3, hands=300, policies=policies, start=5, check=0.1)
-    assert len(checked) == 30
-    assert summary == simulate(RULES, players=3, hands=300, policies=policies, start=5)
-
-
-def test_a_difference_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Job.record
-
-    def lying(self: Job, hands: int, start: int, threads: Any = None) -> Any:
-        summary, columns = honest(self, hands, start, threads)
-        columns["net"] = columns["net"] + np.int64(1)
-        return summary, columns
-
-    monkeypatch.setattr(Job, "record", lying)
-    with pytest.raises(CheckError, match="hand 99 of seed 0: the simulation pays"):
-        simulate(RULES, players=3, hands=300, check=0.01)
-
-
-def test_counts_that_differ_between_the_ways_of_playing_stop_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Job.play
-
-    def lying(self: Job, hands: int, start: int, *more: Any) -> Any:
-        return honest(self, hands, start + 1 if hands else start, *more)
-
-    monkeypatch.setattr(Job, "play", lying)
-    with pytest.raises(CheckError, match="other counts"):
-        simulate(RULES, players=3, hands=300, check=0.01)

@@ -286,6 +286,18 @@ def test_summaries_compare_copy_pickle_and_print_as_code() -> None:
     assert summary != 200
 
 
+def test_what_came_of_starting_hands_can_be_written_as_json() -> None:
+    """Lists of three counts used to be refused."""
+    summary = simulate(RULES, players=3, hands=200, policies=["tight", "call", "call"], classes=True)
+    record = json.loads(json.dumps(summary.to_dict()))
+    assert Summary.from_dict(record) == summary
+    name = next(iter(record["classes"]["call"]))
+    for counts in ([1, 1, 1, 1], [1, 1], 1, [1, 1, "1"]):
+        record["classes"]["call"][name] = counts
+        with pytest.raises(stud8.HistorySyntaxError, match="no record of a summary"):
+            Summary.from_dict(record)
+
+
 def test_no_hands_are_nothing_to_add() -> None:
     nothing, some = simulate(RULES, players=3, hands=0), simulate(RULES, players=3, hands=100)
     assert nothing + some == some + nothing == some

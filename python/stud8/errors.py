@@ -84,9 +84,14 @@ class UnknownActionError(StudError, ValueError):
 
 
 class IllegalActionError(StudError, ValueError):
-    """An action that isn't legal now, or out of turn. The message lists the legal ones."""
+    """An action that isn't legal now, or out of turn. The message lists the legal ones.
+
+    Where a policy of a simulation chose it, ``partial`` and ``start`` are those of `PolicyError`.
+    """
 
     kind = "illegal_action"
+    partial: Any = None
+    start: int | None = None
 
 
 class NotActingError(StudError, RuntimeError):
@@ -116,10 +121,13 @@ class UnknownCardsError(StudError, RuntimeError):
 class PolicyError(StudError, RuntimeError):
     """A policy of a simulation that raised, or answered with no action ids.
 
-    The message says of which hands, and how to play them again.
+    The message says of which hands, and how to play them again. ``partial`` is the summary of the hands that
+    were finished before, of `match` the match so far, and ``start`` the number after them.
     """
 
     kind = "policy"
+    partial: Any = None
+    start: int | None = None
 
 
 class CheckError(StudError, RuntimeError):
@@ -136,10 +144,11 @@ class RecordingError(StudError, OSError):
     """A record that can't be written on.
 
     ``partial`` is the summary of the hands that were written, ``start`` the number to go on from; both are
-    None where nothing was begun.
+    None where nothing was begun. ``failure`` is the message without how to go on.
     """
 
     kind = "recording"
+    failure: str = ""
     partial: Any = None
     start: int | None = None
 

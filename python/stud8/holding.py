@@ -1,4 +1,4 @@
-"""Ctrl-C that waits for what must not be left half done."""
+"""Ctrl-C, and whatever else ends a run, waits for what must not be left half done."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ __all__ = ["held"]
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Whatever Ctrl-C does, it does after the block. Other threads than the main one it never reaches."""
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
+    """Whatever Ctrl-C and SIGTERM do, they do after the block. They never reach other threads."""
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    pressed: list[tuple[int, FrameType | None]] = []
-    signal.signal(signal.SIGINT, lambda number, frame: pressed.append((number, frame)))
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    handled = {number: handler for number, handler in before.items() if callable(handler)}
+    came: list[tuple[int, FrameType | None]] = []
+    for number in handled:
+        signal.signal(number, lambda number, frame: came.append((number, frame)))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-        if pressed:
-            before(*pressed[-1])
+        for number, handler in handled.items():
+            signal.signal(number, handler)
+        if came:
+            last, frame = came[-1]
+            handled[signal.Signals(last)](last, frame)

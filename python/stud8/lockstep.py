@@ -244,14 +244,19 @@ def _asked(action: object) -> tuple[object, object]:
 
 def run(case: Case, tamper: Random | None = None) -> Difference | None:
     """Play a case in both engines. ``tamper`` mixes in steps that must be refused."""
+    return played(case, tamper)[1]
+
+
+def played(case: Case, tamper: Random | None = None) -> tuple[Twins | None, Difference | None]:
+    """As `run`, with both hands as they are at the end; without them where they can't begin."""
     try:
         twins = Twins(case)
     except _Differ as differ:
         record = None if differ.hand is None else differ.hand.to_dict()
-        return Difference(case, 0, differ.what, differ.native, differ.reference, record)
+        return None, Difference(case, 0, differ.what, differ.native, differ.reference, record)
     except stud8.StudError:
         # Neither engine takes the case, for the same reason.
-        return None
+        return None, None
     try:
         _play(twins, tamper)
     except _Differ as differ:
@@ -263,8 +268,8 @@ def run(case: Case, tamper: Random | None = None) -> Difference | None:
         if not isinstance(error, Exception):
             native, slow = repr(error), "see the native engine"
     else:
-        return None
-    return Difference(case, twins.step, what, native, slow, twins.native.to_dict())
+        return twins, None
+    return twins, Difference(case, twins.step, what, native, slow, twins.native.to_dict())
 
 
 def _play(twins: Twins, tamper: Random | None) -> None:

@@ -9,7 +9,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from stud8._native import Rules, Summary
-from stud8.errors import HistorySyntaxError, HistoryUnsupportedError, Interrupted, LostWorkersError
+from stud8.errors import (
+    HistorySyntaxError,
+    HistoryUnsupportedError,
+    IllegalActionError,
+    Interrupted,
+    LostWorkersError,
+    PolicyError,
+)
 from stud8.simulation import Job, _told
 from stud8.spreading import numbers, parts
 
@@ -190,8 +197,9 @@ def match(
 
     ``policies`` is a list of names and functions, or a dict of names and policies; the other arguments are
     those of `simulate` (without ``rules``: `Rules.full_tilt()`). Raises `Interrupted` on Ctrl-C, with the
-    match so far, whose last pair has fewer hands, as ``partial``, and so does `LostWorkersError`; its
-    ``missing`` are those of the last pair. ``players`` are two unless ``stacks`` says otherwise.
+    match so far, whose last pair has fewer hands, as ``partial`` and the number from which that pair goes on
+    as ``start``; so do `PolicyError` and `IllegalActionError`, and `LostWorkersError`, whose ``missing`` are
+    those of the last pair. ``players`` are two unless ``stacks`` says otherwise.
     """
     named = _named(policies)
     pairs: dict[tuple[str, str], Summary] = {}
@@ -232,6 +240,11 @@ def match(
                 for part in error.kept:
                     pairs[pair] += part.summary
                 error.partial, error.kept = Match(tuple(named), pairs), []
+                raise
+            except (PolicyError, IllegalActionError) as error:
+                if error.partial is not None:
+                    pairs[pair] += error.partial
+                error.partial, error.start = Match(tuple(named), pairs), wanted.start + pairs[pair].deals
                 raise
             finally:
                 played.close()

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
+from stud8.holding import held
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -22,10 +24,11 @@ def processes(count: int) -> Iterator[Executor]:
         yield pool
     except BaseException:
         # Nobody waits for what they are at. After a second Ctrl-C nobody would ever send them home.
-        playing = list((pool._processes or {}).values())  # noqa: SLF001 - no other way before Python 3.14
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in playing:
-            process.kill()
+        with held():
+            playing = list((pool._processes or {}).values())  # noqa: SLF001 - no other way before Python 3.14
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in playing:
+                process.kill()
         raise
     pool.shutdown()
 

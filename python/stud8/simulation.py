@@ -7,7 +7,7 @@ from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from stud8._native import Rules, Summary, _record, _simulate
-from stud8.errors import Interrupted, LostWorkersError, RecordingError
+from stud8.errors import IllegalActionError, Interrupted, LostWorkersError, PolicyError, RecordingError
 from stud8.holding import held
 from stud8.spreading import numbers
 
@@ -138,8 +138,9 @@ def simulate(
     for ever unless given.
 
     ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that is played
-    again in the slow reference; what differs raises `CheckError`. ``progress`` is True for a bar, or is
-    called with the number of finished hands about every 50 ms; what it raises ends the run.
+    and counted again in the slow reference, one hand at least if it is more than 0; what differs raises
+    `CheckError`. ``progress`` is True for a bar, or is called with the number of finished hands about every
+    50 ms; what it raises ends the run.
 
     ``record`` is a file that gets all hands: ``.parquet`` with a row for each hand, or for each action with
     ``rows="action"`` (needs the extra ``arrow``; `record_batches` lists the columns), or ``.phhs`` hand
@@ -148,7 +149,8 @@ def simulate(
     written and the number to go on from, in another file.
 
     Raises `Interrupted` on Ctrl-C, with the summary of the finished hands as ``partial`` and the number to go
-    on from as ``start``. `PolicyError` and `IllegalActionError` name the hands in which a function failed.
+    on from as ``start``. `PolicyError` and `IllegalActionError` have both too, and name the hands in which a
+    function failed.
 
     >>> from stud8 import Rules, simulate
     >>> players = ["tight", *["call"] * 7]
@@ -183,7 +185,7 @@ def _by_parts(
     """Play part after part, and do with each what is to be done."""
     from stud8 import checking, recording, spreading  # noqa: PLC0415 - with all they need
 
-    checked = checking.Checked(job, check)
+    checked = checking.Checked(job, check, numbers)
     recorded = record is not None or checked.wanted
     parts = spreading.parts(job, numbers, executor, threads, recorded=recorded)
     total = job.nothing
@@ -212,14 +214,23 @@ def _by_parts(
                 error.missing = [numbers[total.deals :]]
             error.partial, error.kept = total, []
             raise
-        except RecordingError as error:
-            error.partial, error.start = total, numbers.start + total.deals
-            written = f"{total.deals} hands are written; go on with start={error.start} in another file"
-            error.args = (f"{error}: {written}",)
+        except (RecordingError, PolicyError, IllegalActionError) as error:
+            _keep(error, total, numbers.start)
             raise
         finally:
             parts.close()
     return total
+
+
+def _keep(error: RecordingError | PolicyError | IllegalActionError, total: Summary, first: int) -> None:
+    """Let an error have what was finished before it."""
+    if error.partial is not None:
+        # Of the part that failed, where it isn't recorded.
+        total += error.partial
+    error.partial, error.start = total, first + total.deals
+    if isinstance(error, RecordingError):
+        error.failure = f"{error}: {total.deals} hands are written"
+        error.args = (f"{error.failure}; go on with start={error.start} in another file",)
 
 
 @contextmanager

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from os import cpu_count
 from random import Random
 from typing import TYPE_CHECKING
 
 from stud8.errors import Interrupted
 from stud8.lockstep import Difference, random_case, run, shrink
-from stud8.processes import quiet
+from stud8.processes import processes as pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
+    from concurrent.futures import Future
     from typing import TypeAlias
 
     Answers: TypeAlias = Generator[tuple[int, Difference | None], None, None]
@@ -112,9 +111,8 @@ def _here(seed: int, chunks: Iterator[range], deadline: float | None) -> Answers
 
 def _spread(seed: int, chunks: Iterator[range], processes: int, deadline: float | None) -> Answers:
     """Answers in the order of the numbers, from spawned processes, with few chunks under way."""
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=quiet)
     waiting: deque[Future[tuple[int, Difference | None]]] = deque()
-    try:
+    with pool_of(processes) as pool:
         for numbers in chunks:
             if deadline is not None and time.perf_counter() > deadline:
                 break
@@ -123,5 +121,3 @@ def _spread(seed: int, chunks: Iterator[range], processes: int, deadline: float 
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)

@@ -129,7 +129,7 @@ pub fn _simulate(
             Ok(summary)
         }
         Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => Err(interrupted(py, summary, next)),
-        Some(error) => Err(error),
+        Some(error) => Err(failed(py, error, summary, next)),
     }
 }
 
@@ -196,6 +196,20 @@ pub fn watched<T: Send>(
         let outcome = py.detach(|| worker.join());
         (outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic)), failure)
     })
+}
+
+/// The error of a policy with the finished part and where to go on; any other as it is.
+fn failed(py: Python<'_>, error: PyErr, partial: Summary, start: u128) -> PyErr {
+    let tell = || -> PyResult<()> {
+        let errors = py.import("stud8.errors")?;
+        let own = [errors.getattr("PolicyError")?, errors.getattr("IllegalActionError")?];
+        if own.iter().any(|class| error.matches(py, class).unwrap_or(false)) {
+            error.value(py).setattr("partial", partial)?;
+            error.value(py).setattr("start", start)?;
+        }
+        Ok(())
+    };
+    tell().err().unwrap_or(error)
 }
 
 /// `Interrupted` with the finished part and where to go on.

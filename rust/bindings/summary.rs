@@ -25,6 +25,10 @@ pub const ROTATIONS: [(Rotation, &str); 3] =
 /// Summaries of the same seats and policies add up exactly, in any order, to the summary of all their hands:
 /// `a + b` raises `ValueError` for others. Equal summaries count the same of everything.
 ///
+/// A summary has counts alone. It knows neither rules and stacks, nor seed and numbers, nor what a function of
+/// the same name does: that summaries of one game and of different hands are added, not hands twice, is up to
+/// who adds them.
+///
 /// A pot is *contested* if hands were compared for it: at a showdown, with two or more players who could win
 /// it. Each contested pot is either `split` or `scooped`.
 ///
@@ -535,7 +539,13 @@ fn read_classes(record: &Bound<'_, PyAny>, labels: &[String]) -> PyResult<Classe
             let count = class.and_then(|class| classes.at(place, class));
             let count =
                 count.ok_or_else(|| PyValueError::new_err(format!("{name:?} is no starting hand")))?;
-            (count.hands, count.net, count.squares) = counts.extract()?;
+            // A tuple, or what JSON makes of it.
+            if counts.len()? != 3 {
+                return Err(PyValueError::new_err(format!("{name:?} hasn't three counts")));
+            }
+            count.hands = counts.get_item(0)?.extract()?;
+            count.net = counts.get_item(1)?.extract()?;
+            count.squares = counts.get_item(2)?.extract()?;
         }
     }
     Ok(classes)

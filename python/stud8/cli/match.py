@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import click
 
 import stud8
@@ -61,9 +63,19 @@ def match_command(
             )
     except stud8.Interrupted as stopped:
         show(stopped.partial, as_json=as_json)
-        raise interrupted("the last pair has fewer deals") from None
-    except stud8.LostWorkersError as stopped:
-        if stopped.partial is not None:
+        raise interrupted(_left(stopped, list(named), start + hands)) from None
+    except (stud8.LostWorkersError, stud8.PolicyError, stud8.IllegalActionError) as stopped:
+        if stopped.partial is not None and any(pair.hands for pair in stopped.partial.pairs.values()):
             show(stopped.partial, as_json=as_json)
         raise
     show(found, as_json=as_json)
+
+
+def _left(stopped: stud8.Interrupted, names: list[str], end: int) -> str:
+    """How to play what is missing: the rest of the last pair, and all of those after it."""
+    pairs = list(combinations(names, 2))
+    begun = len(stopped.partial.pairs)
+    one, two = pairs[begun - 1]
+    said = f"go on with {one} {two} --start {stopped.start} --hands {end - stopped.start}"
+    later = ", ".join(f"{one} {two}" for one, two in pairs[begun:])
+    return f"{said}, then with {later}" if later else said

@@ -28,7 +28,14 @@ as_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSO
 def rules_options(default: str | None) -> Callable[[Any], Any]:
     """``--rules`` and ``--set``, which every command that plays hands takes."""
     presets = click.Choice(stud8.Rules.PRESETS)
-    preset = click.option("--rules", "preset", type=presets, default=default, help="A house's rule book.")
+    preset = click.option(
+        "--rules",
+        "preset",
+        type=presets,
+        default=default,
+        show_default=default is not None,
+        help="A house's rule book.",
+    )
     setting = click.option(
         "--set",
         "settings",

@@ -42,6 +42,10 @@ def find_policy(name: str) -> Any:
     module, colon, function = name.strip().partition(":")
     if not colon:
         return module
+    if not module or not function:
+        raise ValueError(
+            f"policy {name!r} is no function of a module: write module:function, such as mine:play"
+        )
     if "" not in sys.path:
         # It stays there for the processes, which look for the module where this one does.
         sys.path.insert(0, "")

@@ -43,7 +43,10 @@ from stud8.progress import bar
 )
 @click.option("--overwrite", is_flag=True, help="Let the record replace a file.")
 @click.option(
-    "--check", type=float, default=0.0, help="The part of the hands that the reference plays again."
+    "--check",
+    type=float,
+    default=0.0,
+    help="The part of the hands that the reference plays again, one at least if it isn't 0.",
 )
 @table_options
 def simulate_command(
@@ -69,7 +72,8 @@ def simulate_command(
 ) -> None:
     """Play many hands, and print what came of them.
 
-    Hand number n of a seed is always the same. Ctrl-C prints what is finished and how to go on.
+    Hand number n of a seed is always the same. Ctrl-C prints what is finished and how to go on, and so does
+    SIGTERM. Exit code 1 if --check found a difference.
 
     Example: stud8 simulate --hands 1000000 --policies tight,call,call --players 3 --rotate --seed 7
     """
@@ -101,8 +105,16 @@ def simulate_command(
         _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
         left = start + hands - stopped.start
         raise interrupted(f"go on with --start {stopped.start} --hands {left}") from None
-    except (stud8.LostWorkersError, stud8.RecordingError) as stopped:
-        if stopped.partial is not None:
+    except stud8.RecordingError as stopped:
+        if stopped.partial is None or stopped.start is None:
+            raise
+        _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
+        left = start + hands - stopped.start
+        # As the command line says it.
+        again = f"go on with --start {stopped.start} --hands {left} and another --record"
+        raise click.ClickException(f"{stopped.failure}; {again}") from None
+    except (stud8.LostWorkersError, stud8.PolicyError, stud8.IllegalActionError) as stopped:
+        if stopped.partial is not None and stopped.partial.hands > 0:
             _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
         raise
     _show_summary(summary, time.perf_counter() - clock, as_json=as_json)

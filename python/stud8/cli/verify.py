@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 import stud8
-from stud8.cli.door import interrupted
+from stud8.cli.door import DIFFERENCE, interrupted
 from stud8.cli.options import as_json_option
 from stud8.progress import bar
 from stud8.verification import Report, verify
@@ -59,7 +59,7 @@ def verify_command(
         path = folder / f"stud8-difference-{seed}-{start + report.hands}.json"
         path.write_text(json.dumps(report.difference.to_dict(), indent=2) + "\n", encoding="utf-8")
         print(f"stud8: written to {path}; see it with: stud8 replay {path}", file=sys.stderr)
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(DIFFERENCE)
 
 
 def _show_report(report: Report, *, as_json: bool) -> None:

@@ -15,6 +15,7 @@ Awaited(seat=1, where='down')
 
 from .actions import ACTION_IDS, Action
 from .boards import board_key
+from .counting import Move, class_name, count, moves
 from .equity import COMMON_TO_COME, Equity, equity
 from .errors import StudError
 from .hand import Event, Hand
@@ -33,6 +34,7 @@ __all__ = [
     "Hand",
     "High",
     "Low",
+    "Move",
     "Payment",
     "Pot",
     "Rake",
@@ -41,10 +43,13 @@ __all__ = [
     "best_high",
     "best_low",
     "board_key",
+    "class_name",
+    "count",
     "divide",
     "equity",
     "evaluate",
     "make_pots",
+    "moves",
     "share_out",
     "take_rake",
     "uncalled",
