@@ -142,7 +142,7 @@ def test_a_row_says_what_its_view_says(hand: Hand) -> None:
 
 
 def test_no_cap_and_huge_caps_fit() -> None:
-    for raises, told in ((None, 255), (10**6, 254), (3, 4)):
+    for raises, told in ((None, 255), (10**6, 254), (255, 254), (254, 254), (253, 254), (252, 253), (3, 4)):
         hand = Hand(Rules.full_tilt(raises=raises), [20000] * 3, seed=1)
         assert int(observe(hand.view(1))["wagers_left"]) == told
 
@@ -223,19 +223,37 @@ def slow_features(view: View) -> dict[str, Any]:
     }
 
 
+def check_features(view: View) -> None:
+    numbers = features(observe(view))
+    assert numbers.shape == (588,)
+    assert numbers.dtype == np.float32
+    assert ((numbers >= 0) & (numbers <= 1)).all()
+    slow = slow_features(view)
+    assert list(slow) == list(FEATURES)
+    for name, values in slow.items():
+        found = numbers[FEATURES[name]]
+        assert np.allclose(found, values, rtol=1e-6, atol=0), (name, found, values)
+
+
 @given(hands() | hands(dealt_by_hand=True))
 def test_features_say_what_the_view_says(hand: Hand) -> None:
     for viewer in (None, *hand.seats):
-        view = hand.view(viewer)
-        numbers = features(observe(view))
-        assert numbers.shape == (588,)
-        assert numbers.dtype == np.float32
-        assert ((numbers >= 0) & (numbers <= 1)).all()
-        slow = slow_features(view)
-        assert list(slow) == list(FEATURES)
-        for name, values in slow.items():
-            found = numbers[FEATURES[name]]
-            assert np.allclose(found, values, rtol=1e-6, atol=0), (name, found, values)
+        check_features(hand.view(viewer))
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_common_card_is_in_rows_and_features(known: bool) -> None:  # noqa: FBT001 - a parameter
+    """Eight players see seventh street: rarer than what random hands come to."""
+    hand = Hand(Rules.full_tilt(ante=10), [10] * 8, dealt_by_hand=True)
+    up = (card for card in map(stud8.Card, range(51)))
+    for place in range(48):
+        hand.deal("??" if place < 16 else str(next(up)))
+    hand.deal("As" if known else "??")
+    assert any(event.kind == "common" for event in hand.events)
+    assert (hand.common_card is None) != known
+    for viewer in (None, *hand.seats):
+        check_row(hand.view(viewer))
+        check_features(hand.view(viewer))
 
 
 def test_the_documented_features_are_the_features() -> None:

@@ -22,10 +22,10 @@ import streams
 import stud8
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stud8 import Evaluation, Hand, Rake, Rules, Summary, evaluate, simulate
+from stud8 import Action, Evaluation, Hand, Rake, Rules, Summary, evaluate, simulate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 RULES = Rules.full_tilt()
 # Long enough for several looks at Ctrl-C and the progress bar, which come every 50 ms.
@@ -71,19 +71,24 @@ def test_the_cards_of_a_seed_are_those_of_the_published_stream(seed: int, number
     assert ours.events == theirs.events
 
 
+def drawn(hand: Hand, random: Iterator[int]) -> Action:
+    """One of the legal actions, each equally likely: by the next byte, or one after it (rng.rs)."""
+    count = len(hand.legal_actions)
+    byte = next(byte for byte in random if byte * count % 256 >= 256 % count)
+    return hand.legal_actions[byte * count >> 8]
+
+
 @pytest.mark.parametrize("players", [2, 5, 8])
 @pytest.mark.parametrize("name", ["eight_or_better", "finnish", "wsop", "declare"])
 def test_the_choices_of_a_seed_are_those_of_the_published_stream(name: str, players: int) -> None:
-    """The bytes after the cards choose among the legal actions, each equally likely (rng.rs)."""
+    """The bytes after the cards choose among the legal actions."""
     rules = getattr(Rules, name)(ante=5, bring_in=10, small_bet=40, ask_muck=False)
     for number in range(12):
         random = iter(streams.choices(99, number))
         hand = Hand(rules, [900] * players, seed=99, number=number)
         kinds: dict[int, dict[str, int]] = {street: {} for street in range(3, 8)}
         while hand.actor is not None:
-            count = len(hand.legal_actions)
-            byte = next(byte for byte in random if byte * count % 256 >= 256 % count)
-            action = hand.legal_actions[byte * count >> 8]
+            action = drawn(hand, random)
             counts = kinds[hand.street]
             counts[action.kind] = counts.get(action.kind, 0) + 1
             hand.play(action)
@@ -93,12 +98,16 @@ def test_the_choices_of_a_seed_are_those_of_the_published_stream(name: str, play
         assert summary.showdowns == (len(hand.seats_in) > 1)
 
 
-@given(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 2), st.integers(2, 8))
-@settings(max_examples=60)
-def test_a_hand_of_a_seed_is_that_hand_of_the_simulation(seed: int, number: int, players: int) -> None:
+@given(seed=st.integers(0, 2**64 - 1), number=st.integers(0, 2**64 - 2))
+@settings(max_examples=15)
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("burn", [False, True])
+def test_a_hand_of_a_seed_is_that_hand_of_the_simulation(
+    seed: int, number: int, players: int, *, burn: bool
+) -> None:
     """Everybody is all-in for the ante, so that the cards alone decide."""
     stacks = [100 + 7 * seat for seat in range(players)]
-    rules = Rules.full_tilt(ante=200, bring_in=50, small_bet=100, ask_muck=False)
+    rules = Rules.full_tilt(ante=200, bring_in=50, small_bet=100, ask_muck=False, burn=burn)
     hand = Hand(rules, stacks, seed=seed, number=number)
     assert hand.is_over
     assert simulate(rules, stacks=stacks, hands=1, seed=seed, start=number).net == hand.payoffs
@@ -191,30 +200,52 @@ def own(hand: Hand, seat: int) -> Evaluation:
     return evaluate([card for card in (*hand.up_cards[seat], *hand.down_cards[seat], *common) if card])
 
 
-def test_pots_are_counted_as_their_payments_say() -> None:
-    """Counted again from the events of the same hands: everybody all-in for the ante, with side pots."""
-    rules = Rules.full_tilt(ante=300, bring_in=50, small_bet=100, ask_muck=False)
-    stacks = [100, 101, 200, 200, 300, 300, 300, 300]
-    showdowns = lows = split = scooped = quartered = 0
-    for number in range(3000):
+def pots(rules: Rules, stacks: list[int], numbers: range) -> tuple[int, int, int, int]:
+    """The hands with a low, and the pots split, scooped and quartered, counted from events."""
+    lows = split = scooped = quartered = 0
+    for number in numbers:
         hand = Hand(rules, stacks, seed=21, number=number)
-        showdowns += 1
+        random = iter(streams.choices(21, number))
+        while hand.actor is not None:
+            hand.play(drawn(hand, random))
         paid = [event for event in hand.events if event.kind == "pay" and event.hand is not None]
         # A pot shared as one, by players who have a low too, is one that they tied both ways (C55).
-        lows += any(
-            event.part == "low" or (event.part == "whole" and own(hand, event.seat).low is not None)
-            for event in paid
+        # Who declared high shows no low.
+        shared = [event for event in paid if event.part == "whole" and not rules.declare]
+        lows += any(event.part == "low" for event in paid) or any(
+            own(hand, event.seat).low is not None for event in shared
         )
         for pot in {event.pot for event in paid}:
             winners = [(event.part, event.seat) for event in paid if event.pot == pot]
             parts = [part for part, _ in winners]
             split += len({seat for _, seat in winners}) > 1
             scooped += len({seat for _, seat in winners}) == 1
-            quartered += "low" in parts and max(parts.count("high"), parts.count("low")) > 1
-    assert quartered > 10
-    summary = simulate(rules, stacks=stacks, hands=3000, seed=21)
-    assert (summary.showdowns, summary.lows) == (showdowns, lows)
-    assert (summary.split, summary.scooped, summary.quartered) == (split, scooped, quartered)
+            quartered += {"low", "high"} <= {*parts} and max(parts.count("high"), parts.count("low")) > 1
+    return lows, split, scooped, quartered
+
+
+@pytest.mark.parametrize(
+    ("preset", "stacks", "start", "hands", "least"),
+    [
+        ("full_tilt", [100, 101, 200, 200, 300, 300, 300, 300], 0, 3000, 10),
+        ("declare", [100, 300, 200, 300], 0, 600, 0),
+        # Two players tie both ways.
+        ("full_tilt", [300] * 2, 15_969, 1, 0),
+        # Everybody declares low, and two tie.
+        ("declare", [300] * 3, 39_160, 1, 0),
+    ],
+)
+def test_pots_are_counted_as_their_payments_say(
+    preset: str, stacks: list[int], start: int, hands: int, least: int
+) -> None:
+    """Counted again from the events of the same hands: everybody all-in for the ante."""
+    rules = getattr(Rules, preset)(ante=300, bring_in=50, small_bet=100, ask_muck=False)
+    summary = simulate(rules, stacks=stacks, hands=hands, seed=21, start=start)
+    counts = (summary.lows, summary.split, summary.scooped, summary.quartered)
+    assert counts == pots(rules, stacks, range(start, start + hands))
+    assert counts[3] >= least
+    assert counts[0] > 0
+    assert summary.showdowns == hands
 
 
 def test_who_has_nothing_to_play_for_is_no_favourite() -> None:

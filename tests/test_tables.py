@@ -170,6 +170,8 @@ def test_actions_of_any_whole_type_and_strides_work(convert: Any) -> None:
 BAD_ACTIONS: list[tuple[Any, type[Exception], str]] = [
     ([1, 1, 1], ValueError, "shape (3,), but there are 4 tables"),
     ([[1, 1, 1, 1]], ValueError, "shape (1, 4)"),
+    ([[1], [1], [1], [1]], ValueError, "shape (4, 1)"),
+    ([[1, 1]] * 4, ValueError, "shape (4, 2)"),
     (1, ValueError, "shape ()"),
     (None, ValueError, "shape ()"),
     ([], ValueError, "shape (0,)"),
@@ -201,18 +203,27 @@ def bad_outs(good: Any) -> Iterator[tuple[Any, type[Exception], str]]:
     n = len(good.terminated)
     yield good[:5], TypeError, "out is a TablesState"
     yield list(good), TypeError, "out is a TablesState"
+    yield (*good, good.terminated), TypeError, "out is a TablesState"
     yield good.observation, TypeError, "out is a TablesState"
     for name in TablesState._fields:
         array = getattr(good, name)
         wide = np.zeros((2 * n, *array.shape[1:]), array.dtype)
         yield good._replace(**{name: wide[::2]}), ValueError, f"out.{name} must be C-contiguous"
         yield good._replace(**{name: wide}), ValueError, f"out.{name} has the shape ({2 * n},"
+        deep = np.zeros((*array.shape, 1), array.dtype)
+        yield good._replace(**{name: deep}), ValueError, f"out.{name} has the shape ({n}, "
         still = array.copy()
         still.flags.writeable = False
         yield good._replace(**{name: still}), ValueError, f"out.{name} is read-only"
         wrong = np.zeros(array.shape, np.float32)
         yield good._replace(**{name: wrong}), TypeError, f"out.{name} must be a"
         yield good._replace(**{name: 5}), TypeError, f"out.{name}"
+    for name in ("legal_action_mask", "rewards"):
+        array = getattr(good, name)
+        broad = np.zeros((n, array.shape[1] + 1), array.dtype)
+        yield good._replace(**{name: broad}), ValueError, f"out.{name} has the shape ({n}, "
+    alike = np.zeros(n, "V232")
+    yield good._replace(observation=alike), TypeError, "out.observation must be an OBSERVATION array"
     crooked = np.zeros(8 * n + 1, np.uint8)[1:].view(np.uint64)
     yield good._replace(hand_numbers=crooked), ValueError, "aligned"
     shared = np.zeros(n, np.uint8)
@@ -238,7 +249,7 @@ def test_bad_arrays_move_no_table() -> None:
 
 @each_case
 def test_copies_and_records_go_on_alike(rules: Rules, stacks: Any) -> None:
-    tables = Tables(rules, tables=4, stacks=stacks, seed=4, threads=1)
+    tables = Tables(rules, tables=4, stacks=stacks, seed=2**64 - 1, threads=1, start=2**63)
     rng = np.random.default_rng(2)
     for step in range(120):
         if step % 7 == 0:
@@ -272,6 +283,10 @@ def test_records_of_something_else_are_refused() -> None:
         ({"stacks": {"9": 5}}, stud8.InvalidSeatsError),
         ({"numbers": [0, 2]}, stud8.HistoryStepError),
         ({"numbers": [0]}, stud8.HistorySyntaxError),
+        ({"actions": ["1"]}, stud8.HistorySyntaxError),
+        ({"rewards": [None]}, stud8.HistorySyntaxError),
+        ({"rewards": [None, None, None]}, stud8.HistorySyntaxError),
+        ({"actions": ["1", "1", "1"]}, stud8.HistorySyntaxError),
         ({"numbers": [], "actions": [], "rewards": []}, stud8.HistorySyntaxError),
         ({"actions": ["1", "9"]}, stud8.HistoryStepError),
         ({"actions": ["1", "10"]}, stud8.HistoryStepError),
@@ -317,8 +332,8 @@ def test_bad_setups_say_why(setup: dict[str, Any], error: type[Exception], messa
 def test_closed_tables_say_so() -> None:
     with Tables(Rules.full_tilt(), tables=2, players=2) as tables:
         assert repr(tables) == "<Tables: 2 with 2 players each>"
-    tables.close()
     assert repr(tables) == "<Tables: closed>"
+    tables.close()
     calls: tuple[Callable[[], Any], ...] = (
         lambda: tables.step([1, 1]),
         tables.state,
@@ -410,7 +425,8 @@ def test_steps_share_threads_in_a_forked_process_too() -> None:
     [(2, IndexError), (-1, IndexError), (2**70, IndexError), ("x", TypeError), (1.0, TypeError)],
 )
 def test_there_is_no_other_table(row: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match=re.escape(str(row))):
+    message = f"there is no table {row}: they are 0 to 1" if error is IndexError else f"row={row!r} must"
+    with pytest.raises(error, match=re.escape(message)):
         Tables(Rules.full_tilt(), tables=2, players=2).hand(row)
 
 

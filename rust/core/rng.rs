@@ -445,6 +445,44 @@ mod tests {
                 4, 3, 1, 5, 5, 7, 2, 7, 9, 4, 5, 3, 1, 1, 9, 9, 7, 6, 4, 7, 3, 2, 6, 1, 9, 0, 0
             ]
         );
+        // Of the second 256 bytes beyond those.
+        let choices: Vec<u32> = (120..420).map(|_| streams.below(10)).skip(280).collect();
+        assert_eq!(choices, [5, 9, 5, 4, 5, 0, 6, 6, 4, 9, 3, 7, 4, 7, 0, 6, 9, 0, 0, 1]);
+        let key = (1..33).collect::<Vec<u8>>().try_into().expect("32 bytes");
+        assert_eq!(
+            text(&secret_cards(key)),
+            "Tc3hQhTd3s9c7h3c9d6d5h2s4cQs6s4h5s8c3d8hAs2d7sKhJs8dQc2c8sKc7cJc9s2hKsKd6hTsThJh9hAhQd4s5c7dAc4dAd5d6cJd"
+        );
+    }
+
+    #[test]
+    fn words_that_would_make_some_draws_more_likely_are_rejected() {
+        for (group, &least) in (0_u64..).zip(&LEAST) {
+            let ways: u64 = (1..=52 - 4 * group).rev().take(4).product();
+            assert_eq!(u64::from(least), (1 << 32) % ways);
+        }
+    }
+
+    #[test]
+    fn rejected_words_of_a_hand_take_one_spare_word_after_the_other() {
+        let mut streams = Streams::new(7, 3);
+        // The word 0 leaves 0, which is never enough. There are 24 ways to draw the last four cards, and 2^32 is 16
+        // more than a multiple of 24: 357,913,942 * 24 = 2 * 2^32 + 16 leaves just enough.
+        streams.words[HALF] = 0;
+        streams.words[HALF + 2] = 0;
+        streams.words[HALF + 12] = 357_913_942;
+        let mut spare = spare_words(7, 3);
+        let mut expected = Deck::ORDERED;
+        for group in 0..CARD_WORDS {
+            let mut word = streams.words[HALF + group];
+            for (place, left) in (4 * group..).zip((1..=52).rev().skip(4 * group).take(4)) {
+                let ahead;
+                (ahead, word) = split(u64::from(word) * u64::from(left));
+                let ahead = if matches!(group, 0 | 2) { one_of(&mut spare, left) } else { ahead };
+                expected.swap(place, place + usize::from(ahead));
+            }
+        }
+        assert_eq!(text(&streams.cards(DECK_SIZE)), text(&expected));
     }
 
     #[test]
@@ -545,20 +583,34 @@ mod tests {
         let choices: Vec<u64> =
             [10, 10, 10, 10, (1 << 40) + 1, 3].into_iter().map(|bound| trials.below(bound)).collect();
         assert_eq!(choices, [5, 5, 1, 1, 1_078_008_049_862, 2]);
-        // Three words of these are rejected.
-        let mut places = vec![[0; 2000]; 49];
+        // A quarter of the words leaves too little for this bound, and another just enough.
+        let mut trials = Trials::new(7, 3);
+        assert_eq!(
+            [(); 5].map(|()| trials.below(3 << 62)),
+            [
+                1_803_675_573_665_179_463,
+                2_436_521_969_277_909_982,
+                13_564_480_426_696_619_452,
+                12_499_077_785_408_798_335,
+                11_943_009_914_122_023_972,
+            ]
+        );
+        // Fifteen words of these are rejected.
+        let mut places = vec![[0; 10_000]; 49];
         Trials::new(7, 4).draw_places(52, &mut places);
         let sum = places
             .as_flattened()
             .iter()
             .fold(0_u32, |sum, &place| sum.wrapping_mul(31).wrapping_add(place.into()));
-        assert_eq!(sum, 2_464_300_947);
+        assert_eq!(sum, 3_324_904_247);
     }
 
     #[test]
     fn rejected_words_are_drawn_again() {
         // 2^32 = 3 * 1431655765 + 1: for the bound 3 only the word 0 is one too many.
         assert_eq!([below(0, 3), below(1, 3), below(u32::MAX, 3)], [None, Some(0), Some(2)]);
+        // What these leave, 2 and 1, is as little as can be and less than the bound.
+        assert_eq!([below(0x5555_5556, 3), below(0xAAAA_AAAB, 3)], [Some(1), Some(2)]);
         // Half of the words are too many for the bound 2^31 + 1.
         let bound = (1 << 31) + 1;
         let (mut rng, mut plain) = (spare_words(1, 1), spare_words(1, 1));

@@ -286,6 +286,7 @@ mod tests {
     /// Everything played, with everybody who is asked staying in; and the record.
     fn played(plan: &Plan, tables: usize, recording: bool) -> (Summary, Columns) {
         let mut asking = Asking::new(plan, tables, recording);
+        assert!(asking.tables() >= tables.max(1));
         let (mut total, mut columns) = (plan.nothing(), Columns::of(plan.table().seats()));
         while asking.begin() {
             while let Some(policy) = asking.asked() {
@@ -309,7 +310,7 @@ mod tests {
             let asked = plan(Player::Asked, rotation, 300);
             let (expected, columns) = record(&native, None, |_| false);
             assert!(run(&native, None, |_| false) == expected);
-            for tables in [1, 7, 4096] {
+            for tables in [0, 1, 7, 4096] {
                 assert!(played(&asked, tables, false).0 == expected.summary, "{rotation:?}, {tables} tables");
                 assert!(played(&asked, tables, true) == (expected.summary.clone(), columns.clone()));
             }
@@ -324,11 +325,15 @@ mod tests {
         let policy = asking.asked().expect("somebody is asked");
         let numbers: Vec<u64> = asking.waiting(policy).collect();
         let mut answers = vec![1; numbers.len()];
-        answers[5] = 3;
-        let error = asking.answer(policy, &answers).expect_err("nobody shows yet");
-        assert_eq!((error.row, error.number, error.id), (5, numbers[5], 3));
-        assert!(error.to_string().contains("legal are "), "{error}");
-        assert_eq!(asking.waiting(policy).collect::<Vec<_>>(), numbers);
+        for id in [3, 8, 9, 255] {
+            answers[5] = id;
+            let error = asking.answer(policy, &answers).expect_err("nobody shows yet");
+            assert_eq!((error.row, error.number, error.id), (5, numbers[5], id));
+            let actor = asking.tables[asking.waiting[policy][5] as usize].hand.actor();
+            assert_eq!(Some(error.seat), actor);
+            assert!(error.to_string().contains("legal are "), "{error}");
+            assert_eq!(asking.waiting(policy).collect::<Vec<_>>(), numbers);
+        }
         asking.answer(policy, &vec![1; numbers.len()]).expect("legal");
     }
 }

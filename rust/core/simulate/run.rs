@@ -246,7 +246,7 @@ impl Chunks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Draft, Preset};
+    use crate::rules::{Draft, Preset, Rake};
     use crate::seat::SEATS;
     use crate::simulate::{Player, Rotation};
     use std::sync::atomic::AtomicBool;
@@ -307,6 +307,19 @@ mod tests {
             let actions: u64 = quick.summary.actions.as_flattened().iter().sum();
             assert_eq!((columns.ends.last(), columns.action_kinds.len() as u64), (Some(&actions), actions));
         }
+    }
+
+    #[test]
+    fn what_the_house_takes_one_policy_alone_pays() {
+        let raked = plan(Preset::FullTilt, 4, 3000, 600);
+        let rake = Rake { rate: 500, cap: Some(300), unit: 1 };
+        let rules = Rules::new(Settings { rake: Some(rake), ..**raked.table.rules() }).expect("good rules");
+        let stacks: Vec<_> = Seat::ALL.into_iter().take(4).map(|seat| (seat, 3000)).collect();
+        let raked = Plan::new(rules, &stacks, 3, 10, 600).expect("a good plan");
+        let summary = run(&raked, None, |_| false).summary;
+        assert_eq!(summary, record(&raked, None, |_| false).0.summary);
+        assert!(summary.rake() > 0);
+        assert_eq!(summary.policy_net[0], -summary.rake());
     }
 
     #[test]

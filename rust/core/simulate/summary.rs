@@ -278,3 +278,30 @@ impl Observer for Tally<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_and_their_errors_are_of_hands() {
+        // 1, 3, 1 and 3 in the hands of two numbers.
+        let (net, net_squares) = ([8, 0, 0, 0, 0, 0, 0, 0], [20, 0, 0, 0, 0, 0, 0, 0]);
+        let summary = Summary { hands: 4, deals: 2, net, net_squares, ..Summary::default() };
+        let [seat, other, ..] = Seat::ALL;
+        assert!((summary.mean(seat) - 2.0).abs() < 1e-12);
+        assert!((summary.standard_error(seat) - (1.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert!(summary.mean(other).abs() < 1e-12 && summary.standard_error(other).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_number_alone_has_no_error() {
+        assert!(mean(0, 0).abs() < 1e-12);
+        assert!(standard_error(0, 0, 0).is_infinite() && standard_error(1, 5, 25).is_infinite());
+        // 1 and 3.
+        assert!((standard_error(2, 4, 10) - 1.0).abs() < 1e-12);
+        // Three times the same: floats make a little less than nothing of the variance.
+        let net = 4_113_792_161_147_961;
+        assert!(standard_error(3, 3 * i128::from(net), 3 * square(net)).abs() < 1e-12);
+    }
+}

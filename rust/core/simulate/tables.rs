@@ -582,6 +582,33 @@ mod tests {
     }
 
     #[test]
+    fn hands_in_which_nobody_folds_have_their_cards_to_the_last() {
+        for players in 2..=8 {
+            let seats: Vec<u8> = (1..=players).collect();
+            let mut tables = tables(Preset::Wsop, &seats, 20_000, 3);
+            let (rules, call) = (*tables.table().rules(), ActionId::new(1).expect("an id"));
+            assert!(rules.burn);
+            let stacks: Vec<_> = tables.table().seats().into_iter().map(|seat| (seat, 20_000)).collect();
+            let mut ended = 0;
+            while ended < 30 {
+                let numbers: Vec<u64> = tables.numbers().collect();
+                tables.step(&[1; 3], Rows::default(), &mut Workers::default()).expect("always legal");
+                for (row, number) in numbers.into_iter().enumerate() {
+                    let Some(rewards) = tables.rewards(row) else { continue };
+                    let source = Source::Seed { seed: 3, number };
+                    let setup = Setup { rules, stacks: stacks.clone(), source, permissive: false };
+                    let mut slow = Game::new(setup).expect("a hand");
+                    while !slow.hand().is_over() {
+                        slow.play(slow.hand().legal().by_id(call).expect("legal")).expect("legal");
+                    }
+                    assert_eq!(Ok(rewards), slow.hand().payoffs(), "{players} players, hand {number}");
+                    ended += 1;
+                }
+            }
+        }
+    }
+
+    #[test]
     fn threads_change_nothing() {
         let (mut one, mut three) =
             [(); 2].map(|()| tables(PRESETS[0].0, PRESETS[0].1, 900, 10 * PART + 1)).into();
@@ -603,12 +630,13 @@ mod tests {
     fn nothing_moves_if_one_action_is_not_legal() {
         let mut tables = tables(PRESETS[0].0, PRESETS[0].1, 900, 6);
         let before = tables.clone();
-        for id in [0, 3, 7, 8, 31, 32, 255] {
+        for id in [0, 3, 7, 8, 9, 10, 31, 32, 33, 255] {
             let actions = [1, 2, 1, 1, id, id];
             let error = tables
                 .step(&actions, Rows::default(), &mut Workers::default())
                 .expect_err("the first can't fold");
             assert_eq!((error.row, error.number, error.legal.ids()), (4, 14, 0b110));
+            assert_eq!(Some(error.actor), tables.hand(4).and_then(Hand::actor));
             assert_eq!(tables, before);
         }
     }
@@ -648,6 +676,10 @@ mod tests {
         let error = tables.resume(1, 14, &[1, 0], None).expect_err("over");
         assert_eq!(error, ResumeError::Over { row: 1, number: 14 });
         assert_eq!(tables, before);
+        // No table comes further than this.
+        let mut alone = self::tables(PRESETS[2].0, PRESETS[2].1, 700, 1);
+        alone.resume(0, 10 + MOST_START / 2, &[], None).expect("a hand of its own");
+        alone.resume(0, 11 + MOST_START / 2, &[], None).expect_err("too far");
     }
 
     #[test]
@@ -660,6 +692,7 @@ mod tests {
         assert_eq!(make(rules, 900, 0, 0), Err(TablesError::None));
         assert_eq!(make(rules, 900, 1, MOST_START + 1), Err(TablesError::Start { start: MOST_START + 1 }));
         assert_eq!(make(rules, 40, 1, 0), Err(TablesError::Silent));
+        assert!(make(rules, 41, 1, MOST_START).is_ok());
         let declare = *tables(Preset::Declare, &[1, 2], 900, 1).table().rules();
         let mut silent = make(declare, 40, 1, MOST_START).expect("everybody declares");
         silent.step(&[5], Rows::default(), &mut Workers::default()).expect("a declaration");

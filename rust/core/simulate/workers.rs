@@ -108,7 +108,9 @@ impl Drop for Workers {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
     use std::collections::HashSet;
+    use std::sync::mpsc::{RecvTimeoutError, Sender, TryRecvError, channel};
     use std::sync::{Barrier, Mutex};
 
     use super::*;
@@ -128,6 +130,33 @@ mod tests {
             assert_eq!(seen.len(), threads);
             assert!(seen.contains(&thread::current().id()));
         }
+    }
+
+    #[test]
+    fn threads_stay_until_nobody_has_them() {
+        thread_local! {
+            static ALIVE: RefCell<Option<Sender<()>>> = const { RefCell::new(None) };
+        }
+        let mut workers = Workers::default();
+        let (sender, receiver) = channel();
+        let seen = Mutex::new(HashSet::new());
+        let here = thread::current().id();
+        for threads in [3, 2, 3, 3] {
+            let barrier = Barrier::new(threads);
+            workers.share(threads, || {
+                barrier.wait();
+                if thread::current().id() != here {
+                    ALIVE.set(Some(sender.clone()));
+                    seen.lock().unwrap().insert(thread::current().id());
+                }
+            });
+        }
+        assert_eq!(seen.lock().unwrap().len(), 2, "the same each time");
+        drop(sender);
+        assert_eq!(receiver.try_recv(), Err(TryRecvError::Empty), "they wait for more");
+        drop(workers);
+        let ended = receiver.recv_timeout(Duration::from_secs(60));
+        assert_eq!(ended, Err(RecvTimeoutError::Disconnected), "they end");
     }
 
     #[test]
