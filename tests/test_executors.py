@@ -267,7 +267,7 @@ def test_bad_input_is_named_before_anything_is_sent(
 def test_a_function_that_cannot_be_sent_is_no_lost_worker() -> None:
     with (
         ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool,
-        pytest.raises((AttributeError, PicklingError), match="pickle|local object"),
+        pytest.raises((AttributeError, PicklingError), match=r"pickle|local object"),
     ):
         simulate(RULES, hands=600, policies=lambda _, randoms: np.ones(len(randoms), "u1"), executor=pool)
 

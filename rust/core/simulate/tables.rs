@@ -3,17 +3,21 @@
 //! Table `t` of `n` plays the hands `start + t`, `start + t + n`, … of a seed, all from the same stacks, and
 //! begins the next as soon as one is over: so it always waits for an action.
 
+mod error;
+mod rows;
+mod table;
+
 use std::sync::{Mutex, PoisonError};
 
 use super::workers::Workers;
-use crate::action::{ActionId, Event, Legal, Observer};
-use crate::betting::Asked;
-use crate::deal::BURNS;
-use crate::hand::{Hand, SetupError};
-use crate::observation::{Cards, SIZE, observe_with};
-use crate::rng::Streams;
+use crate::action::ActionId;
+use crate::hand::Hand;
 use crate::rules::{Chips, Rules, Settings};
-use crate::seat::{SEATS, Seat, SeatSet};
+use crate::seat::{SEATS, Seat};
+pub use error::{ResumeError, StepError, TablesError};
+use rows::Part;
+pub use rows::Rows;
+use table::{Plan, Table};
 
 /// The first hand has at most this number: so no table ever comes to a hand without one.
 pub const MOST_START: u64 = 1 << 63;
@@ -26,227 +30,6 @@ const PART: usize = 256;
 
 /// How many actions have ids.
 const IDS: usize = ActionId::COUNT as usize;
-
-/// Why there can be no such tables.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TablesError {
-    /// The seats or stacks can't be.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// There are no tables.
-    #[error("tables=0: there must be one at least")]
-    None,
-    /// A hand would have no number.
-    #[error("start={start} is too large: the first hand has a number up to {MOST_START}")]
-    Start {
-        /// The first hand.
-        start: u64,
-    },
-    /// All hands would be over before anybody could act.
-    #[error("nobody could ever act: after the antes fewer than two players have chips")]
-    Silent,
-}
-
-/// Why nothing was played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StepError {
-    /// Which table.
-    pub row: usize,
-    /// The hand it plays.
-    pub number: u64,
-    /// Whose turn it is.
-    pub actor: Seat,
-    /// What he may do.
-    pub legal: Legal,
-}
-
-/// Why a table can't be put where a record says.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ResumeError {
-    /// It never plays that hand, or comes to it after more hands than anybody can play.
-    #[error("table {row} plays hands {first}, {} and so on, not {number}", first.saturating_add(*tables))]
-    Number {
-        /// Which table.
-        row: usize,
-        /// The hand it can't play.
-        number: u64,
-        /// The first hand it plays.
-        first: u64,
-        /// How many tables there are.
-        tables: u64,
-    },
-    /// An action couldn't be, or the hand was over before it.
-    #[error("table {row}, action {place}: {id} is not legal: the ids of the legal actions are {legal:?}")]
-    Action {
-        /// Which table.
-        row: usize,
-        /// Which action of its hand, from 1 on.
-        place: usize,
-        /// What was to be done.
-        id: u8,
-        /// What could be.
-        legal: Vec<u8>,
-    },
-    /// The hand would be over, and the next begun.
-    #[error("table {row}: hand {number} is over, but a table plays the next then")]
-    Over {
-        /// Which table.
-        row: usize,
-        /// The hand.
-        number: u64,
-    },
-}
-
-/// What the players of a table began with and which hands they play.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Plan {
-    /// The players with their antes paid.
-    table: Hand,
-    seed: u64,
-    start: u64,
-    /// How many numbers a table goes on after a hand.
-    stride: u64,
-}
-
-impl Plan {
-    /// Hand `number`, dealt.
-    #[inline]
-    fn hand(&self, number: u64) -> Hand {
-        let mut hand = self.table;
-        let most_cards = 7 * hand.seats().len() + if hand.rules().burn { BURNS } else { 0 };
-        let mut streams = Streams::new(self.seed, number);
-        hand.shuffle(|cards| streams.shuffle(cards, most_cards));
-        hand.begin();
-        hand
-    }
-}
-
-/// Hears nothing, and nobody need show: no payment depends on it.
-struct Deaf;
-
-impl Observer for Deaf {
-    const SHOWING: bool = false;
-
-    #[inline]
-    fn hear(&mut self, _: impl FnOnce() -> Event) {}
-}
-
-/// One table: the hand it plays and how the last step ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Table {
-    hand: Hand,
-    number: u64,
-    /// What everybody sees of the cards, as of `hand`'s street.
-    cards: Cards,
-    /// The ids of the actions since the hand began.
-    actions: Vec<u8>,
-    /// What each won or lost, if the last step ended a hand.
-    rewards: Option<[i64; SEATS]>,
-}
-
-impl Table {
-    fn new(plan: &Plan, number: u64) -> Self {
-        let hand = plan.hand(number);
-        Self { cards: Cards::new(&hand), hand, number, actions: Vec::with_capacity(64), rewards: None }
-    }
-
-    /// Carries out a legal action; begins the next hand if this one is over.
-    #[inline]
-    fn act(&mut self, plan: &Plan, id: ActionId) {
-        self.actions.push(id.number());
-        let street = self.hand.street();
-        self.hand.carry_out_id(id, &mut Deaf);
-        self.rewards = None;
-        if self.hand.is_over() {
-            self.next_hand(plan);
-        } else if self.hand.street() != street {
-            self.cards = Cards::new(&self.hand);
-        }
-    }
-
-    fn next_hand(&mut self, plan: &Plan) {
-        // All cards are known, so all payoffs are.
-        self.rewards = Some(self.hand.payoffs().unwrap_or_default());
-        self.number += plan.stride;
-        self.hand = plan.hand(self.number);
-        self.cards = Cards::new(&self.hand);
-        self.actions.clear();
-    }
-}
-
-/// Where what is to be told of the tables goes: a row each. What isn't wanted is none.
-#[derive(Default, Debug)]
-pub struct Rows<'a> {
-    /// What the seat to act may know.
-    pub observations: Option<&'a mut [[u8; SIZE]]>,
-    /// Who is to act: 0 is the first of the players.
-    pub current_players: Option<&'a mut [i8]>,
-    /// Which actions are legal, by id.
-    pub legal: Option<&'a mut [[bool; IDS]]>,
-    /// What each player won or lost by the last step, player by player.
-    pub rewards: Option<&'a mut [i64]>,
-    /// Whether the last step ended a hand.
-    pub terminated: Option<&'a mut [bool]>,
-    /// The hand that is played.
-    pub numbers: Option<&'a mut [u64]>,
-}
-
-fn split<'a, T>(rows: &mut Option<&'a mut [T]>, at: usize) -> Option<&'a mut [T]> {
-    let (first, rest) = rows.take()?.split_at_mut(at);
-    *rows = Some(rest);
-    Some(first)
-}
-
-/// Which of the players sits there.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "below eight")]
-const fn place(seats: SeatSet, seat: Seat) -> i8 {
-    seats.before(seat).len() as i8
-}
-
-impl<'a> Rows<'a> {
-    /// Takes the first rows off.
-    fn split(&mut self, at: usize, players: usize) -> Rows<'a> {
-        Rows {
-            observations: split(&mut self.observations, at),
-            current_players: split(&mut self.current_players, at),
-            legal: split(&mut self.legal, at),
-            rewards: split(&mut self.rewards, at * players),
-            terminated: split(&mut self.terminated, at),
-            numbers: split(&mut self.numbers, at),
-        }
-    }
-
-    #[inline]
-    fn write(&mut self, row: usize, table: &Table, asked: Asked) {
-        let hand = &table.hand;
-        let (seats, actor) = (hand.seats(), hand.actor());
-        if let Some(rows) = &mut self.observations {
-            observe_with(hand, actor, asked, &table.cards, &mut rows[row]);
-        }
-        if let (Some(rows), Some(actor)) = (&mut self.current_players, actor) {
-            rows[row] = place(seats, actor);
-        }
-        if let Some(rows) = &mut self.legal {
-            rows[row] = std::array::from_fn(|id| asked.ids >> id & 1 == 1);
-        }
-        if let Some(rows) = &mut self.rewards {
-            let rows = &mut rows[row * seats.len()..(row + 1) * seats.len()];
-            match table.rewards {
-                None => rows.fill(0),
-                Some(rewards) => {
-                    rows.iter_mut().zip(seats).for_each(|(mine, seat)| *mine = rewards[seat.index()]);
-                }
-            }
-        }
-        if let Some(rows) = &mut self.terminated {
-            rows[row] = table.rewards.is_some();
-        }
-        if let Some(rows) = &mut self.numbers {
-            rows[row] = table.number;
-        }
-    }
-}
 
 /// Tables that all wait for an action.
 ///
@@ -450,45 +233,12 @@ impl Tables {
     }
 }
 
-/// Some of the tables, one after the other, and where what is told of them goes.
-struct Part<'a> {
-    tables: &'a mut [Table],
-    legal: &'a mut [u8],
-    actions: Option<&'a [u8]>,
-    rows: Rows<'a>,
-}
-
-impl<'a> Part<'a> {
-    /// Takes the first tables off.
-    fn split(&mut self, at: usize, players: usize) -> Part<'a> {
-        let (tables, rest) = std::mem::take(&mut self.tables).split_at_mut(at);
-        self.tables = rest;
-        let (legal, rest) = std::mem::take(&mut self.legal).split_at_mut(at);
-        self.legal = rest;
-        let actions = self.actions.map(|actions| actions.split_at(at));
-        self.actions = actions.map(|(_, rest)| rest);
-        let rows = self.rows.split(at, players);
-        Part { tables, legal, actions: actions.map(|(first, _)| first), rows }
-    }
-
-    fn work(&mut self, plan: &Plan) {
-        for (row, (table, ids)) in self.tables.iter_mut().zip(&mut *self.legal).enumerate() {
-            if let Some(id) = self.actions.and_then(|actions| ActionId::new(actions[row])) {
-                table.act(plan, id);
-            }
-            let asked = table.hand.asked();
-            *ids = asked.ids;
-            self.rows.write(row, table, asked);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::observation::observe;
+    use crate::observation::{SIZE, observe};
     use crate::record::{Game, Setup, Source};
     use crate::rules::{Draft, Preset};
     use crate::view::View;

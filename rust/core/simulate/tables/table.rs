@@ -1,0 +1,85 @@
+//! One table of many: the hand it plays, and the next.
+
+use crate::action::{ActionId, Event, Observer};
+use crate::deal::BURNS;
+use crate::hand::Hand;
+use crate::observation::Cards;
+use crate::rng::Streams;
+use crate::seat::SEATS;
+
+/// What the players of a table began with and which hands they play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    /// The players with their antes paid.
+    pub table: Hand,
+    pub seed: u64,
+    pub start: u64,
+    /// How many numbers a table goes on after a hand.
+    pub stride: u64,
+}
+
+impl Plan {
+    /// Hand `number`, dealt.
+    #[inline]
+    pub fn hand(&self, number: u64) -> Hand {
+        let mut hand = self.table;
+        let most_cards = 7 * hand.seats().len() + if hand.rules().burn { BURNS } else { 0 };
+        let mut streams = Streams::new(self.seed, number);
+        hand.shuffle(|cards| streams.shuffle(cards, most_cards));
+        hand.begin();
+        hand
+    }
+}
+
+/// Hears nothing, and nobody need show: no payment depends on it.
+struct Deaf;
+
+impl Observer for Deaf {
+    const SHOWING: bool = false;
+
+    #[inline]
+    fn hear(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+/// One table: the hand it plays and how the last step ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Table {
+    pub hand: Hand,
+    pub number: u64,
+    /// What everybody sees of the cards, as of `hand`'s street.
+    pub cards: Cards,
+    /// The ids of the actions since the hand began.
+    pub actions: Vec<u8>,
+    /// What each won or lost, if the last step ended a hand.
+    pub rewards: Option<[i64; SEATS]>,
+}
+
+impl Table {
+    pub fn new(plan: &Plan, number: u64) -> Self {
+        let hand = plan.hand(number);
+        Self { cards: Cards::new(&hand), hand, number, actions: Vec::with_capacity(64), rewards: None }
+    }
+
+    /// Carries out a legal action; begins the next hand if this one is over.
+    #[inline]
+    pub fn act(&mut self, plan: &Plan, id: ActionId) {
+        self.actions.push(id.number());
+        let street = self.hand.street();
+        self.hand.carry_out_id(id, &mut Deaf);
+        self.rewards = None;
+        if self.hand.is_over() {
+            self.next_hand(plan);
+        } else if self.hand.street() != street {
+            self.cards = Cards::new(&self.hand);
+        }
+    }
+
+    fn next_hand(&mut self, plan: &Plan) {
+        // All cards are known, so all payoffs are.
+        self.rewards = Some(self.hand.payoffs().unwrap_or_default());
+        self.number += plan.stride;
+        self.hand = plan.hand(self.number);
+        self.cards = Cards::new(&self.hand);
+        self.actions.clear();
+    }
+}
