@@ -58,6 +58,9 @@ def stud8_tables(tables: int = 1024, threads: int = 1, players: int = PLAYERS, s
     table = stud8.Tables(RULES, tables, players, seed=7, threads=threads)
     state, choose = table.state(), Uniform(tables)
     legal = state.observation["legal"]
+    # All tables begin their first hands together; later there are as many at each point of a hand as ever.
+    for _ in range(150):
+        table.step(choose(legal), out=state)
     seconds = fastest(lambda: table.step(choose(legal), out=state), steps)
     assert (state.rewards.sum(axis=1) == 0).all()
     assert state.hand_numbers.max() > tables
