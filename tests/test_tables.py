@@ -1,5 +1,7 @@
 """`Tables`: the hands of a seed in lockstep over arrays."""
 
+# ruff: noqa: S603 - the processes are this Python
+
 from __future__ import annotations
 
 import copy
@@ -8,8 +10,11 @@ import multiprocessing as mp
 import os
 import pickle
 import re
+import subprocess
+import sys
 import threading
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -397,6 +402,40 @@ def test_a_refused_action_is_named_as_it_was_given(made: Any) -> None:
         tables.step(made([1, 6, 2]))
     with pytest.raises(stud8.UnknownActionError, match="row 2: -7 is no action id"):
         tables.step(made([1, 2, -7]))
+
+
+ENDING = """
+import sys, time
+from pathlib import Path
+from stud8 import Rules, Tables
+
+def threads():
+    names = [task.joinpath("comm").read_text() for task in Path("/proc/self/task").iterdir()]
+    return sum(name.startswith("stud8 tables") for name in names)
+
+def wait_for(number):
+    while True:
+        try:
+            if threads() == number:
+                return
+        except FileNotFoundError:  # one ends right now
+            pass
+        time.sleep(0.01)
+
+tables = Tables(Rules.full_tilt(), tables=2000, players=3, threads=3)
+tables.observe()
+wait_for(2)
+tables.observe()
+wait_for(2)
+exec(sys.argv[1])
+wait_for(0)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no list of threads")
+@pytest.mark.parametrize("end", ["tables.close()", "tables.__exit__(None, None, None)", "del tables"])
+def test_the_threads_of_tables_end_with_them(end: str) -> None:
+    subprocess.run([sys.executable, "-c", ENDING, end], check=True, timeout=60)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
