@@ -170,7 +170,7 @@ impl Streams {
     /// Makes [`Streams::cards`] of the ordered cards, in their place.
     ///
     /// Four cards take one word: what a multiplication leaves below the point is as random as before and goes into the
-    /// next (Brackett-Rozinsky and Lemire). One word in 1,300 at most is rejected.
+    /// next (Brackett-Rozinsky and Lemire). About one word in 1,300 is rejected at most.
     #[inline]
     pub(crate) fn shuffle(&mut self, cards: &mut [Card; DECK_SIZE], count: usize) {
         let mut left = 52;
@@ -332,7 +332,7 @@ impl Trials {
     /// `cards - i` that are left, each equally likely.
     ///
     /// Four draws take one word: what a multiplication leaves below the point is as random as before and goes into the next,
-    /// until too little is left (Brackett-Rozinsky and Lemire). One word in 1,300 at most is rejected.
+    /// until too little is left (Brackett-Rozinsky and Lemire). About one word in 1,300 is rejected at most.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled for what its caller is compiled for")]
     pub fn draw_places<const N: usize>(&mut self, cards: u8, places: &mut [[u8; N]]) {

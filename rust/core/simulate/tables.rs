@@ -22,7 +22,7 @@ use table::{Plan, Table};
 /// The first hand has at most this number: so no table ever comes to a hand without one.
 pub const MOST_START: u64 = 1 << 63;
 
-/// Fewer tables than this aren't worth another thread that nobody asked for: it takes as long to start.
+/// Fewer tables than this aren't worth another thread that nobody asked for: one that sleeps takes long to wake.
 const ALONE: usize = 4096;
 
 /// How many tables a thread takes at once, at least.
