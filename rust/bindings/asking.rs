@@ -7,7 +7,7 @@ use numpy::{Element, PyArray1, PyArrayDyn, PyUntypedArray};
 use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PySlice};
+use pyo3::types::PyDict;
 use stud8::observation::SIZE;
 use stud8::simulate::{Asking, Columns, Plan, Summary};
 
@@ -29,7 +29,7 @@ pub struct Asked {
 }
 
 /// Plays the hands of a plan whose policies are functions, and records them where that is wanted. What is
-/// finished when something goes wrong is whole: nothing of an unfinished block is counted.
+/// finished when something goes wrong is counted and recorded up to the first hand that isn't.
 pub fn run(
     py: Python<'_>,
     plan: &Plan,
@@ -39,14 +39,17 @@ pub fn run(
     mut columns: Option<&mut Columns>,
 ) -> PyResult<Asked> {
     let mut asking = Asking::new(plan, TABLES, columns.is_some());
-    let page = Page::new(py, asking.tables())?;
     let mut summary = plan.nothing();
     let mut told = Instant::now();
     let failure = loop {
         if !py.detach(|| asking.begin()) {
             break None;
         }
-        if let Err(error) = page.block(py, &mut asking, seed, policies) {
+        if let Err(error) = block(py, &mut asking, seed, policies) {
+            let part = py.detach(|| asking.finish_part(&mut summary));
+            if let Some(columns) = &mut columns {
+                columns.append(&part);
+            }
             break Some(error);
         }
         if let Some(columns) = &mut columns {
@@ -66,70 +69,57 @@ pub fn run(
     Ok(Asked { summary, next, failure })
 }
 
-/// The arrays that are shown to the functions, the same ones for every batch.
-struct Page<'py> {
-    bytes: Bound<'py, PyArray1<u8>>,
-    randoms: Bound<'py, PyArray1<f64>>,
-    /// The same memory, as the functions see it: not to be written to.
-    shown: [Bound<'py, PyAny>; 2],
+/// Asks until no hand of the block waits.
+fn block(py: Python<'_>, asking: &mut Asking<'_>, seed: u64, policies: &Policies) -> PyResult<()> {
+    while let Some(place) = asking.asked() {
+        py.check_signals()?;
+        let (name, function) = &policies.asked[place];
+        let Some(function) = function else { break };
+        let count = asking.waiting(place).len();
+        let batch = batch(py, asking, place, count)?;
+        let failed = |error: String| Failure { asking, place, seed, name }.error(py, &error);
+        let answer = match function.bind(py).call1(batch) {
+            Ok(answer) => answer,
+            // Ctrl-C and the like are no fault of the policy.
+            Err(error) if !error.is_instance_of::<PyException>(py) => return Err(error),
+            Err(error) => {
+                let told = failed(format!("raised {}", described(py, &error)));
+                told.set_cause(py, Some(error));
+                return Err(told);
+            }
+        };
+        let (ids, answer) = action_ids(&answer, count).map_err(failed)?;
+        if let Err(error) = py.detach(|| asking.answer(place, &ids)) {
+            let told = error.told(answer.get_item(error.row)?.str()?);
+            return Err(illegal_action(py, format!("policy {name:?} of seed {seed}: {told}")));
+        }
+    }
+    Ok(())
 }
 
-impl<'py> Page<'py> {
-    fn new(py: Python<'py>, rows: usize) -> PyResult<Self> {
-        let bytes = PyArray1::<u8>::zeros(py, rows * SIZE, false);
-        let randoms = PyArray1::<f64>::zeros(py, rows, false);
-        let read_only = |array: Bound<'py, PyAny>| -> PyResult<Bound<'py, PyAny>> {
-            let kwargs = PyDict::new(py);
-            kwargs.set_item("write", false)?;
-            array.call_method("setflags", (), Some(&kwargs))?;
-            Ok(array)
-        };
-        let rows = bytes.call_method1(intern!(py, "view"), (dtype(py)?,))?;
-        let shown = [read_only(rows)?, read_only(randoms.call_method0(intern!(py, "view"))?)?];
-        Ok(Self { bytes, randoms, shown })
-    }
+/// What a function is shown of a batch: observations and random numbers, not to be written to.
+///
+/// Each batch has arrays of its own. Those that are used again can be reached through `base`, with the hole
+/// cards that another policy was shown before, and can be resized.
+fn batch<'py>(
+    py: Python<'py>,
+    asking: &mut Asking<'_>,
+    place: usize,
+    count: usize,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let (mut rows, mut randoms) = (vec![[0; SIZE]; count], vec![0.0; count]);
+    py.detach(|| asking.show(place, &mut rows, &mut randoms));
+    let rows = read_only(PyArray1::from_vec(py, rows.into_flattened()).into_any())?;
+    let rows = rows.call_method1(intern!(py, "view"), (dtype(py)?,))?;
+    Ok((rows, read_only(PyArray1::from_vec(py, randoms).into_any())?))
+}
 
-    /// Asks until no hand of the block waits.
-    fn block(
-        &self,
-        py: Python<'py>,
-        asking: &mut Asking<'_>,
-        seed: u64,
-        policies: &Policies,
-    ) -> PyResult<()> {
-        while let Some(place) = asking.asked() {
-            py.check_signals()?;
-            let (name, function) = &policies.asked[place];
-            let Some(function) = function else { break };
-            let count = asking.waiting(place).len();
-            {
-                let mut bytes = self.bytes.try_readwrite()?;
-                let mut randoms = self.randoms.try_readwrite()?;
-                let (rows, _) = bytes.as_slice_mut()?.as_chunks_mut::<SIZE>();
-                let randoms = randoms.as_slice_mut()?;
-                py.detach(|| asking.show(place, &mut rows[..count], &mut randoms[..count]));
-            }
-            let some = PySlice::new(py, 0, isize::try_from(count)?, 1);
-            let [rows, randoms] = [self.shown[0].get_item(&some)?, self.shown[1].get_item(&some)?];
-            let failed = |error: String| Failure { asking, place, seed, name }.error(py, &error);
-            let answer = match function.bind(py).call1((rows, randoms)) {
-                Ok(answer) => answer,
-                // Ctrl-C and the like are no fault of the policy.
-                Err(error) if !error.is_instance_of::<PyException>(py) => return Err(error),
-                Err(error) => {
-                    let told = failed(format!("raised {}", described(py, &error)));
-                    told.set_cause(py, Some(error));
-                    return Err(told);
-                }
-            };
-            let ids = action_ids(&answer, count).map_err(failed)?;
-            if let Err(error) = py.detach(|| asking.answer(place, &ids)) {
-                let told = error.told(answer.get_item(error.row)?.str()?);
-                return Err(illegal_action(py, format!("policy {name:?} of seed {seed}: {told}")));
-            }
-        }
-        Ok(())
-    }
+fn read_only(array: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    let py = array.py();
+    let kwargs = PyDict::new(py);
+    kwargs.set_item(intern!(py, "write"), false)?;
+    array.call_method(intern!(py, "setflags"), (), Some(&kwargs))?;
+    Ok(array)
 }
 
 /// `ValueError: what was wrong`.
@@ -164,11 +154,42 @@ impl Failure<'_, '_> {
     }
 }
 
-/// The answers of a policy as bytes; or what is wrong with them.
-fn action_ids(answer: &Bound<'_, PyAny>, count: usize) -> Result<Vec<u8>, String> {
+/// The answers of a policy as bytes, and a copy of the array that they came in; or what is wrong with them.
+fn action_ids<'py>(
+    answer: &Bound<'py, PyAny>,
+    count: usize,
+) -> Result<(Vec<u8>, Bound<'py, PyUntypedArray>), String> {
     let Ok(array) = answer.cast::<PyUntypedArray>() else {
         return Err(format!("returned {}: it must return an array of action ids", shown(answer)));
     };
+    check_ids(array, count)?;
+    // A subclass of arrays may run Python wherever it is asked, and change its shape meanwhile.
+    let array = plain(array).map_err(|error| described(answer.py(), &error))?;
+    check_ids(&array, count)?;
+    if let Some(ids) = bytes_of::<u8>(&array, |id| id) {
+        return Ok((ids, array));
+    }
+    // Whatever no byte can be is no id either.
+    let wide = if array.cast::<PyArrayDyn<i64>>().is_ok() {
+        array.clone()
+    } else {
+        let wide = array.call_method1(intern!(answer.py(), "astype"), (intern!(answer.py(), "int64"),));
+        let wide = wide.and_then(|wide| Ok(wide.cast_into::<PyUntypedArray>()?));
+        wide.map_err(|error| described(answer.py(), &error))?
+    };
+    let ids = bytes_of::<i64>(&wide, |id| u8::try_from(id).unwrap_or(u8::MAX));
+    ids.map(|ids| (ids, array)).ok_or_else(|| "returned what can't be read".to_owned())
+}
+
+/// A copy that is an array and no subclass.
+fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let numpy = array.py().import(intern!(array.py(), "numpy"))?;
+    let copy = numpy.getattr(intern!(array.py(), "array"))?.call1((array,))?;
+    Ok(copy.cast_into()?)
+}
+
+/// Whether these can be the answers to so many observations.
+fn check_ids(array: &Bound<'_, PyUntypedArray>, count: usize) -> Result<(), String> {
     if !matches!(array.dtype().kind(), b'i' | b'u') {
         return Err(format!(
             "returned an array of {}: action ids are whole numbers, such as np.uint8",
@@ -181,20 +202,7 @@ fn action_ids(answer: &Bound<'_, PyAny>, count: usize) -> Result<Vec<u8>, String
             array.shape()
         ));
     }
-    if let Some(ids) = bytes_of::<u8>(array, |id| id) {
-        return Ok(ids);
-    }
-    // Whatever no byte can be is no id either.
-    if let Some(ids) = bytes_of::<i64>(array, |id| u8::try_from(id).unwrap_or(u8::MAX)) {
-        return Ok(ids);
-    }
-    let py = answer.py();
-    let wide = array
-        .call_method1(intern!(py, "astype"), (intern!(py, "int64"),))
-        .map_err(|error| error.to_string())?;
-    let wide = wide.cast::<PyUntypedArray>().map_err(|error| error.to_string())?;
-    bytes_of::<i64>(wide, |id| u8::try_from(id).unwrap_or(u8::MAX))
-        .ok_or_else(|| "returned what can't be read".to_owned())
+    Ok(())
 }
 
 /// The numbers of an array of this type, if it is one.

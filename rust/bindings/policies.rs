@@ -109,13 +109,17 @@ impl Policies {
 fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if let Ok(by_seat) = policies.cast::<PyDict>() {
         let mut found = vec![None; seats.len()];
-        for (key, policy) in by_seat {
+        // A copy: reading a key may run Python, which may change the dict.
+        for item in by_seat.items() {
+            let (key, policy): (Bound<'py, PyAny>, Bound<'py, PyAny>) = item.extract()?;
             let seat = seat_key(&key)?;
             let place = seats.into_iter().position(|other| other == seat);
             let place = place.ok_or_else(|| {
                 PyValueError::new_err(format!("policies has seat {seat}, in which nobody sits"))
             })?;
-            found[place] = Some(policy);
+            if found[place].replace(policy).is_some() {
+                return Err(PyValueError::new_err(format!("policies has seat {seat} twice")));
+            }
         }
         return seats
             .into_iter()

@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use stud8::simulate::{self as core, Columns};
 
 use crate::asking::{self, Asked};
-use crate::simulate::{Job, interrupted, thread_count, watched};
+use crate::simulate::{Job, failed, interrupted, thread_count, watched};
 use crate::summary::Summary;
 
 /// Plays the hands of a job, few enough for memory, and gives the summary and the columns of the record.
@@ -37,8 +37,18 @@ pub fn _record<'py>(
     let summary = job.summary(summary);
     match failure {
         None => Ok((summary, arrays(py, columns)?)),
-        Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => Err(interrupted(py, summary, next)),
-        Some(error) => Err(error),
+        Some(error) => {
+            let error = if error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                interrupted(py, summary, next)
+            } else {
+                failed(py, error, summary, next)
+            };
+            // Where the error has the counts of what is finished, it has its record too.
+            if error.value(py).hasattr("kept")? {
+                error.value(py).setattr("kept", arrays(py, columns)?)?;
+            }
+            Err(error)
+        }
     }
 }
 

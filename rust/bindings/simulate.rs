@@ -199,7 +199,7 @@ pub fn watched<T: Send>(
 }
 
 /// The error of a policy with the finished part and where to go on; any other as it is.
-fn failed(py: Python<'_>, error: PyErr, partial: Summary, start: u128) -> PyErr {
+pub fn failed(py: Python<'_>, error: PyErr, partial: Summary, start: u128) -> PyErr {
     let tell = || -> PyResult<()> {
         let errors = py.import("stud8.errors")?;
         let own = [errors.getattr("PolicyError")?, errors.getattr("IllegalActionError")?];

@@ -97,6 +97,22 @@ pub struct Asking<'a> {
     /// What the block has come to.
     summary: Summary,
     recording: bool,
+    /// The batches of the block that were answered, in their order, and all their answers one after another:
+    /// what it takes to play the block again.
+    answered: Vec<Batch>,
+    answers: Vec<u8>,
+    /// Whether the batch that waits was given its random numbers.
+    shown: bool,
+    /// How many numbers of the block are counted. What later ones come to is put aside.
+    until: u64,
+    aside: Summary,
+}
+
+/// Hands that were answered together.
+struct Batch {
+    policy: usize,
+    hands: usize,
+    shown: bool,
 }
 
 impl<'a> Asking<'a> {
@@ -117,6 +133,11 @@ impl<'a> Asking<'a> {
             nets: Vec::new(),
             summary: plan.nothing(),
             recording,
+            answered: Vec::new(),
+            answers: Vec::new(),
+            shown: false,
+            until: u64::MAX,
+            aside: plan.nothing(),
         }
     }
 
@@ -145,6 +166,8 @@ impl<'a> Asking<'a> {
         self.end += most.min(self.plan.hands() - self.end);
         self.next = 0;
         self.summary = self.plan.nothing();
+        self.answered.clear();
+        self.answers.clear();
         if self.plan.seating().rotation() == Rotation::Duplicate {
             self.nets = vec![[0; SEATS]; self.block()];
         }
@@ -161,7 +184,8 @@ impl<'a> Asking<'a> {
             self.next += 1;
             let (offset, repeat) = (place / self.repeats(), place % self.repeats());
             let number = self.plan.start() + self.first + offset as u64;
-            self.tables[table].begin(self.plan, number, repeat, &mut self.summary);
+            let summary = if offset as u64 >= self.until { &mut self.aside } else { &mut self.summary };
+            self.tables[table].begin(self.plan, number, repeat, summary);
             if self.go_on(table) {
                 return;
             }
@@ -171,15 +195,17 @@ impl<'a> Asking<'a> {
     /// Whether the hand waits for somebody; if not, it is over.
     fn go_on(&mut self, table: usize) -> bool {
         let played = &mut self.tables[table];
-        if let Some(policy) = played.go_on(self.plan, &mut self.summary) {
+        let offset = played.number - self.plan.start() - self.first;
+        let summary = if offset >= self.until { &mut self.aside } else { &mut self.summary };
+        if let Some(policy) = played.go_on(self.plan, summary) {
             #[expect(clippy::cast_possible_truncation, reason = "fewer than 2^32 tables")]
             self.waiting[policy].push(table as u32);
             return true;
         }
         if self.nets.is_empty() {
-            self.summary.count_deal(&played.nets);
+            summary.count_deal(&played.nets);
         } else {
-            let offset = usize::try_from(played.number - self.plan.start() - self.first).unwrap_or_default();
+            let offset = usize::try_from(offset).unwrap_or_default();
             let place = offset * self.plan.seating().repeats() + played.repeat;
             self.nets[place] = played.nets;
         }
@@ -209,6 +235,7 @@ impl<'a> Asking<'a> {
             }
             *random = streams.unit();
         }
+        self.shown = true;
     }
 
     /// Carries out what a policy answered, one action id for each hand that waits for it.
@@ -227,12 +254,18 @@ impl<'a> Asking<'a> {
                 return Err(AnswerError { row, number: *number, seat, id, legal });
             }
         }
+        let shown = std::mem::take(&mut self.shown);
+        self.answered.push(Batch { policy, hands: answers.len(), shown });
+        self.answers.extend_from_slice(answers);
         std::mem::swap(&mut self.batch, &mut self.waiting[policy]);
         self.waiting[policy].clear();
         for (n, &id) in answers.iter().enumerate() {
             let table = self.batch[n] as usize;
             if let Some(id) = ActionId::new(id) {
-                self.tables[table].act(self.plan, id, &mut self.summary);
+                let played = &mut self.tables[table];
+                let offset = played.number - self.plan.start() - self.first;
+                let summary = if offset >= self.until { &mut self.aside } else { &mut self.summary };
+                played.act(self.plan, id, summary);
             }
             if !self.go_on(table) {
                 self.take(table);
@@ -252,11 +285,55 @@ impl<'a> Asking<'a> {
         self.first = self.end;
     }
 
+    /// Adds what is finished of a block that can't go on: its hands from the first to the one before the first
+    /// that still waits or wasn't dealt. Returns their record, if the hands are recorded.
+    ///
+    /// Hands are counted as they are played, in no order. So the block is played again with the answers that
+    /// were given, and what comes after the first gap isn't counted.
+    ///
+    /// # Panics
+    /// Never: what was legal is legal again.
+    pub fn finish_part(&mut self, total: &mut Summary) -> Columns {
+        let done = self.done();
+        let hands = usize::try_from(done).unwrap_or_default() * self.repeats();
+        let columns = self.record(if self.recording { hands } else { 0 });
+        if done > 0 {
+            let mut again = Self::new(self.plan, self.tables.len(), self.recording);
+            (again.end, again.until) = (self.first, done);
+            again.begin();
+            let mut answers = &self.answers[..];
+            for &Batch { policy, hands, shown } in &self.answered {
+                let (batch, rest) = answers.split_at(hands);
+                answers = rest;
+                for &table in again.waiting[policy].iter().filter(|_| shown) {
+                    again.tables[table as usize].streams.unit();
+                }
+                again.answer(policy, batch).expect("what was legal is legal again");
+            }
+            again.nets.truncate(hands);
+            again.finish(total);
+        }
+        self.first = self.end;
+        columns
+    }
+
+    /// How many numbers of the block are finished without a gap.
+    fn done(&self) -> u64 {
+        let first = self.plan.start() + self.first;
+        let waiting = self.waiting.iter().flatten().map(|&table| self.tables[table as usize].number - first);
+        waiting.chain([(self.next / self.repeats()) as u64]).min().unwrap_or_default()
+    }
+
     /// The record of the block, to be made before it is finished.
     #[must_use]
     pub fn columns(&self) -> Columns {
+        self.record(self.block().min(self.tables.len()))
+    }
+
+    /// The record of the first hands of the block.
+    fn record(&self, hands: usize) -> Columns {
         let mut columns = Columns::of(self.plan.table().seats());
-        for table in &self.tables[..self.block().min(self.tables.len())] {
+        for table in &self.tables[..hands] {
             let seated = self.plan.seating().seated(table.number, table.repeat);
             columns.push(table, |seat| seated.policy(seat));
         }
@@ -267,20 +344,21 @@ impl<'a> Asking<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Draft, Preset};
+    use crate::rules::{Chips, Draft, Preset};
     use crate::seat::SeatSet;
     use crate::simulate::{Player, Policy, Seating, record, run};
+
+    const STACKS: [(Seat, Chips); 4] =
+        [(Seat::ALL[0], 40_000), (Seat::ALL[1], 700), (Seat::ALL[2], 40_000), (Seat::ALL[3], 300)];
 
     fn plan(first: Player, rotation: Rotation, hands: u64) -> Plan {
         let draft = Draft { ante: Some(40), bring_in: Some(50), small_bet: Some(200), ..Draft::default() };
         let rules = draft.rules(Some(Preset::Wsop)).expect("good stakes");
-        let stacks: Vec<_> = [40_000, 700, 40_000, 300].into_iter().zip(Seat::ALL).collect();
-        let stacks: Vec<_> = stacks.into_iter().map(|(chips, seat)| (seat, chips)).collect();
-        let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
+        let seats: SeatSet = STACKS.iter().map(|(seat, _)| *seat).collect();
         // Who is asked draws from the hand's choices: no other may depend on them.
         let policies = vec![first, Player::Native(Policy::Tight), Player::Native(Policy::CheckFold)];
         let seating = Seating::new(policies, &[0, 1, 2, 0], rotation, seats);
-        Plan::new(rules, &stacks, 3, 20, hands).expect("a good plan").seat(seating).by_class()
+        Plan::new(rules, &STACKS, 3, 20, hands).expect("a good plan").seat(seating).by_class()
     }
 
     /// Everything played, with everybody who is asked staying in; and the record.
@@ -314,6 +392,47 @@ mod tests {
                 assert!(played(&asked, tables, false).0 == expected.summary, "{rotation:?}, {tables} tables");
                 assert!(played(&asked, tables, true) == (expected.summary.clone(), columns.clone()));
             }
+        }
+    }
+
+    #[test]
+    fn a_block_that_cannot_go_on_is_counted_up_to_its_first_gap() {
+        for rotation in [Rotation::Fixed, Rotation::ByNumber, Rotation::Duplicate] {
+            let native = plan(Player::Native(Policy::Call), rotation, 3000);
+            let asked = plan(Player::Asked, rotation, 3000);
+            let mut found = Vec::new();
+            let recorded = (1..30).map(|batches| (true, batches));
+            for (recording, batches) in [(false, 0), (false, 60), (false, 300)].into_iter().chain(recorded) {
+                let mut asking = Asking::new(&asked, 64, recording);
+                let (mut total, mut columns) = (asked.nothing(), Columns::of(asked.table().seats()));
+                assert!(asking.begin());
+                for _ in 0..batches {
+                    let Some(policy) = asking.asked() else {
+                        columns.append(&asking.columns());
+                        asking.finish(&mut total);
+                        assert!(asking.begin());
+                        continue;
+                    };
+                    let count = asking.waiting(policy).len();
+                    asking.show(policy, &mut vec![[0; SIZE]; count], &mut vec![0.0; count]);
+                    asking.answer(policy, &vec![1; count]).expect("that is always legal");
+                }
+                let whole = total.deals;
+                columns.append(&asking.finish_part(&mut total));
+                found.push(total.deals - whole);
+                let plan = Plan::new(*native.table().rules(), &STACKS, 3, 20, total.deals).expect("a plan");
+                let (expected, recorded) =
+                    record(&plan.seat(native.seating().clone()).by_class(), None, |_| false);
+                assert!(total == expected.summary, "{rotation:?}, {batches} batches");
+                if recording {
+                    assert!(columns == recorded);
+                }
+            }
+            assert_eq!(found[0], 0);
+            assert!(
+                found[1] > 0 && found[2] > 0 && found[3..].iter().any(|&n| n > 0),
+                "{rotation:?}: {found:?}"
+            );
         }
     }
 
