@@ -10,7 +10,7 @@ import pytest
 import stud8
 from commands import refused
 from stud8 import RecordingError, Rules, Summary, simulate, spreading
-from stud8.recording import Histories
+from stud8.filing import Histories
 from stud8.simulation import Job
 
 if TYPE_CHECKING:
@@ -149,12 +149,12 @@ def test_a_record_that_fails_says_how_the_command_goes_on(
 ) -> None:
     honest, written = Histories.write, 0
 
-    def write(self: Histories, part: Any) -> None:
+    def write(self: Histories, part: Any, total: Summary) -> None:
         nonlocal written
         written += 1
         if written > 1:
             raise RecordingError("hands.phhs: No space left on device")
-        honest(self, part)
+        honest(self, part, total)
 
     monkeypatch.setattr(Histories, "write", write)
     monkeypatch.setattr(spreading, "RECORDED", 20)
@@ -162,7 +162,7 @@ def test_a_record_that_fails_says_how_the_command_goes_on(
     done = run("simulate", "--hands", "100", "--start", "7", "--record", path, "--json")
     assert done.code == 2
     assert json.loads(done.out)["hands"] == 20
-    left = "20 hands are written; go on with --start 27 --hands 80 and another --record"
+    left = "20 hands are written; the same command with --resume goes on"
     assert done.error == f"stud8: hands.phhs: No space left on device: {left}\n"
 
 

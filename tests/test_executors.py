@@ -353,7 +353,9 @@ def test_a_record_ends_where_a_part_is_missing(tmp_path: Path) -> None:
     with pytest.raises(LostWorkersError) as caught:
         spread(Losing(lambda start, _: start == 400), record=path)
     assert caught.value.missing == [range(400, 2000)]
-    assert pq.read_table(path).num_rows == caught.value.partial.hands == 400
+    assert pq.read_table(f"{path}.partial").num_rows == caught.value.partial.hands == 400
+    assert spread(Losing(lambda *_: False), record=path, resume=True) == expected()
+    assert pq.read_table(path).column("number").to_pylist() == list(range(2000))
 
 
 def dying(observations: Any, randoms: Any) -> Any:

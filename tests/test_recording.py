@@ -16,11 +16,12 @@ from stud8 import (
     Hand,
     RecordingError,
     Rules,
+    filing,
     load,
     record_batches,
-    recording,
     simulate,
     spreading,
+    unfinished,
 )
 from stud8.simulation import Job
 from stud8.spreading import Part
@@ -206,9 +207,13 @@ def test_a_full_disk_says_what_was_written_and_where_to_go_on(
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "posix_fallocate", allocate)
-    with pytest.raises(RecordingError, match=r"No space left on device.*go on with start=") as caught:
+    with pytest.raises(
+        RecordingError, match=r"No space left on device.*the same call with resume=True goes on"
+    ) as caught:
         simulate(RULES, hands=10**9, seed=7, start=3, record=path)
-    error, numbers = caught.value, pq.read_table(path).column("number").to_pylist()
+    assert not path.exists()
+    error, numbers = caught.value, pq.read_table(f"{path}.partial").column("number").to_pylist()
+    assert (error.errno, error.filename) == (errno.ENOSPC, f"{path}.partial")
     assert error.start is not None
     assert numbers == list(range(3, error.start))
     assert error.partial == simulate(RULES, hands=len(numbers), seed=7, start=3)
@@ -225,6 +230,7 @@ def test_a_disk_that_is_full_from_the_beginning_leaves_no_file(
         patch.setattr(os, "posix_fallocate", allocate)
         with pytest.raises(RecordingError, match="No space left"):
             simulate(RULES, hands=10, record=path)
+        assert not any(tmp_path.iterdir())
     simulate(RULES, hands=10, record=path)
 
 
@@ -240,11 +246,11 @@ def test_hands_that_are_written_in_part_are_cut_off(tmp_path: Path) -> None:
     path = tmp_path / "hands.phhs"
     job = Job(RULES, 2, None, "uniform", "fixed", 7, classes=False)
     first, second = (Part(range(n, n + 20), *job.record(20, n)) for n in (0, 20))
-    with recording.sink(job, path, "hand", overwrite=False) as out:
-        out.write(first)
-        out.file = Small(out.file)  # type: ignore[attr-defined]
+    with filing.sink(job, path, "hand", range(40)) as out:
+        out.write(first, first.summary)
+        out.file.file = Small(out.file.file)  # type: ignore[attr-defined]
         with pytest.raises(RecordingError, match="No space left"):
-            out.write(second)
+            out.write(second, first.summary + second.summary)
     assert len(load(path)) == 20
 
 
@@ -275,9 +281,11 @@ def test_ctrl_c_leaves_a_file_of_what_is_finished(tmp_path: Path) -> None:
         if done > 40_000:
             raise KeyboardInterrupt
 
-    with pytest.raises(stud8.Interrupted) as caught:
+    with pytest.raises(stud8.Interrupted, match="the same call with resume=True goes on with it") as caught:
         simulate(RULES, players=2, hands=10**9, record=path, progress=stop)
-    assert pq.read_table(path).num_rows == caught.value.start == caught.value.partial.hands
+    assert caught.value.unfinished == f"{path}.partial"
+    assert not path.exists()
+    assert pq.read_table(f"{path}.partial").num_rows == caught.value.start == caught.value.partial.hands
 
 
 class Pressing:
@@ -289,7 +297,7 @@ class Pressing:
 
     def write(self, data: Any) -> int:
         """Write it all."""
-        written: int = self.file.write(data)
+        written: int = self.file.write(data[: max(len(data) // 2, 1)])
         self.when -= 1
         if self.when == 0:
             signal.raise_signal(signal.SIGINT)
@@ -300,16 +308,16 @@ class Pressing:
         return getattr(self.file, name)
 
 
-@pytest.mark.parametrize("when", [2, 3, 20, 61])
+@pytest.mark.parametrize("when", [1, 2, 3])
 def test_ctrl_c_in_the_middle_of_writing_leaves_no_half_row_group(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: int
 ) -> None:
     """A row group without its last columns, and a file without an end, were what half of all Ctrl-C left."""
-    path, honest = tmp_path / "hands.parquet", Path.open
-    monkeypatch.setattr(Path, "open", lambda *given: Pressing(honest(*given), when))
+    path, honest = tmp_path / "hands.parquet", unfinished.Unfinished._claimed
+    monkeypatch.setattr(unfinished.Unfinished, "_claimed", lambda self: Pressing(honest(self), when))
     with pytest.raises(stud8.Interrupted) as caught:
         simulate(RULES, players=2, hands=10**9, record=path)
-    numbers = pq.read_table(path).column("number").to_pylist()
+    numbers = pq.read_table(f"{path}.partial").column("number").to_pylist()
     assert numbers == list(range(caught.value.start))
     assert caught.value.partial == simulate(RULES, players=2, hands=len(numbers))
 

@@ -449,7 +449,7 @@ def test_a_list_of_legal_actions_is_a_snapshot() -> None:
 
 # Errors
 
-ERRORS = {
+ERRORS: dict[str, tuple[type[stud8.StudError], type[Exception]]] = {
     "invalid_card": (stud8.InvalidCardError, ValueError),
     "duplicate_card": (stud8.DuplicateCardError, ValueError),
     "invalid_deck": (stud8.InvalidDeckError, ValueError),

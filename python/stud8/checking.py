@@ -7,7 +7,7 @@ from fractions import Fraction
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
-from stud8._native import Hand, Rules, _deck
+from stud8._native import Hand, _deck
 from stud8.errors import CheckError, IllegalActionError, PolicyError
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ class Checked:
 
         given = self.job.given
         what = self._named(number)
-        settings = {**given["rules"].to_dict(), "ask_muck": False}
-        hand = Hand(Rules.from_dict(settings), table(self.job), seed=given["seed"], number=number)
+        settings = self.job.rules.to_dict()
+        hand = Hand(self.job.rules, table(self.job), seed=given["seed"], number=number)
         choices = []
         for kind in (KINDS[kind] for kind in kinds):
             legal = [action.kind for action in hand.legal_actions]

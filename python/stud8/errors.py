@@ -6,6 +6,7 @@ changed when it is raised.
 
 from __future__ import annotations
 
+import os
 from typing import Any, ClassVar
 
 __all__ = [
@@ -92,6 +93,7 @@ class IllegalActionError(StudError, ValueError):
     kind = "illegal_action"
     partial: Any = None
     start: int | None = None
+    kept: Any = None
 
 
 class NotActingError(StudError, RuntimeError):
@@ -128,6 +130,7 @@ class PolicyError(StudError, RuntimeError):
     kind = "policy"
     partial: Any = None
     start: int | None = None
+    kept: Any = None
 
 
 class CheckError(StudError, RuntimeError):
@@ -141,16 +144,34 @@ class CheckError(StudError, RuntimeError):
 
 
 class RecordingError(StudError, OSError):
-    """A record that can't be written on.
+    """A record that can't be begun, written on or gone on with.
 
-    ``partial`` is the summary of the hands that were written, ``start`` the number to go on from; both are
-    None where nothing was begun. ``failure`` is the message without how to go on.
+    As of any `OSError`, ``errno``, ``strerror`` and ``filename`` say what the system said, and of which file;
+    ``errno`` is None where the system had nothing against it. ``partial`` is the summary of the hands that
+    were written, ``start`` the number after them; both are None where nothing was begun. ``failure`` is the
+    message without how to go on, ``unfinished`` the name of the file that can be gone on with, if there is
+    one.
     """
 
     kind = "recording"
     failure: str = ""
+    unfinished: str | None = None
     partial: Any = None
     start: int | None = None
+
+    def __init__(self, message: str = "", number: int | None = None, filename: str | None = None) -> None:
+        """Keep the message, the number of the system's error, and the name of the file."""
+        super().__init__(message)
+        self.errno, self.filename = number, filename
+        self.strerror = None if number is None else os.strerror(number)
+
+    def __str__(self) -> str:
+        """The message, which names the file."""
+        return str(self.args[0]) if self.args else ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle with everything."""
+        return type(self), (*self.args, self.errno, self.filename), self.__dict__
 
 
 class LostWorkersError(StudError, RuntimeError):
@@ -200,8 +221,12 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C in the middle of a long run, which no script can take for the whole.
 
     ``partial`` is the result of the finished part, which has no gaps, or None where no part of a result is
-    of use; ``start`` is the number to go on from, or None where one can only begin again.
+    of use; ``start`` is the number to go on from, or None where one can only begin again. ``unfinished`` is
+    the name of the unfinished record that ``resume=True`` goes on with, or None without one.
     """
+
+    unfinished: str | None = None
+    kept: Any = None
 
     def __init__(self, partial: Any, start: int | None = None) -> None:
         """Keep what is finished and where to go on."""
@@ -210,6 +235,6 @@ class Interrupted(KeyboardInterrupt):
         # A number wherever one can go on, which those who can know.
         self.start: Any = start
 
-    def __reduce__(self) -> tuple[type[Interrupted], tuple[Any, int | None]]:
-        """Pickle with both parts."""
-        return type(self), (self.partial, self.start)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle with both parts and the message."""
+        return type(self), (self.partial, self.start), {**self.__dict__, "args": self.args}

@@ -30,49 +30,28 @@ net             int64    what the seat won or lost in the hand
 ```
 
 The metadata of the schema has, under ``stud8``, the rules, stacks, seed and policies as JSON, so that
-``Hand(rules, stacks, seed=seed, number=number)`` and the actions give the hand again.
+``Hand(rules, stacks, seed=seed, number=number)`` and the actions give the hand again. The rules are those
+that were played, with ``ask_muck`` off.
 """
 
 from __future__ import annotations
 
-import errno
 import json
-import os
-from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 import stud8
-from stud8.errors import RecordingError
-from stud8.holding import held
 
 if TYPE_CHECKING:
-    from typing import Protocol, Self, SupportsIndex
+    from collections.abc import Iterator
+    from typing import Self, SupportsIndex
 
     import pyarrow as pa
     from numpy.typing import NDArray
 
     from stud8.simulation import Columns, Job, Policies, Stacks
-    from stud8.spreading import Part
-
-    class Sink(Protocol):
-        """Where records go."""
-
-        def __enter__(self) -> Self:
-            """Open it."""
-            ...
-
-        def __exit__(self, *error: object) -> None:
-            """Close it: what was written stays."""
-            ...
-
-        def write(self, part: Part) -> None:
-            """Write some hands."""
-            ...
-
 
 __all__ = ["record_batches", "schema"]
 
@@ -83,6 +62,42 @@ CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 # Two letters for each card number, then those that stand for no card.
 LETTERS = np.zeros((256, 2), dtype=np.uint8)
 LETTERS[:52] = np.frombuffer("".join(CARDS).encode(), dtype=np.uint8).reshape(52, 2)
+
+
+class BatchReader(Protocol):
+    """What `record_batches` returns: a `pyarrow.RecordBatchReader`. Tables and batches are pyarrow's own."""
+
+    @property
+    def schema(self) -> Any:
+        """The columns."""
+
+    def read_next_batch(self) -> Any:
+        """Read the next batch; raises StopIteration after the last."""
+
+    def read_all(self) -> Any:
+        """Read all of them as a table."""
+
+    def read_pandas(self) -> Any:
+        """Read all of them as a data frame of pandas."""
+
+    def close(self) -> None:
+        """Play no more."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Read one batch after another."""
+        ...
+
+    def __enter__(self) -> Self:
+        """Close it after the block."""
+        ...
+
+    def __exit__(self, *error: object) -> object:
+        """Close it."""
+        ...
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Hand it on to other libraries of Arrow."""
+        ...
 
 
 def _pyarrow() -> Any:
@@ -107,11 +122,12 @@ def record_batches(
     *,
     rotate: bool = False,
     rows: str = "hand",
-) -> pa.RecordBatchReader:
+) -> BatchReader:
     """Simulate hands and read their record in Arrow batches, a bounded part in memory at a time.
 
     The arguments are those of `simulate`; ``rows`` is ``"hand"`` or ``"action"``, and the columns are listed
-    at the head of `stud8.recording`. Needs the extra ``arrow``.
+    at the head of `stud8.recording`. Returns a `pyarrow.RecordBatchReader`, said to type checkers as what it
+    can do, for pyarrow has no types. Needs the extra ``arrow``.
 
     >>> from stud8 import Rules, record_batches
     >>> table = record_batches(Rules.full_tilt(), players=2, hands=100, seed=7).read_all()
@@ -124,14 +140,15 @@ def record_batches(
     pa = _pyarrow()
     job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=False)
     job.play(0, start, threads)
-    make = _batches(job, rows)
+    make = batches(job, rows)
     played = parts(job, numbers(hands, start), None, threads, recorded=True)
-    batches = (make(part.columns) for part in played)
-    return pa.RecordBatchReader.from_batches(schema(job, rows), batches)
+    made = (make(part.columns) for part in played)
+    reader: BatchReader = pa.RecordBatchReader.from_batches(schema(job, rows), made)
+    return reader
 
 
-def schema(job: Job, rows: str) -> pa.Schema:
-    """The columns of a record, with what it takes to play the hands again."""
+def schema(job: Job, rows: str) -> Any:
+    """The columns of a record as a `pyarrow.Schema`, with what it takes to play the hands again."""
     pa = _pyarrow()
     words = pa.dictionary(pa.int8(), pa.string())
     seats = job.nothing.seats
@@ -167,12 +184,12 @@ def schema(job: Job, rows: str) -> pa.Schema:
 
 def described(job: Job) -> dict[str, Any]:
     """What was played, as plain data."""
-    hand = stud8.Hand(job.given["rules"], table(job), seed=0)
+    hand = stud8.Hand(job.rules, table(job), seed=0)
     return {
         "format": "stud8-hands",
         "version": 1,
         "stud8": stud8.__version__,
-        "rules": job.given["rules"].to_dict(),
+        "rules": job.rules.to_dict(),
         "stacks": {str(seat): hand.stacks[seat] + hand.contributions[seat] for seat in hand.seats},
         "seed": int(job.given["seed"]),
         "policies": list(job.nothing.policies),
@@ -186,7 +203,7 @@ def table(job: Job) -> Any:
     return [100 * job.given["rules"].big_bet] * len(job.nothing.seats) if given is None else given
 
 
-def _batches(job: Job, rows: str) -> Any:
+def batches(job: Job, rows: str) -> Any:
     if rows not in ROWS:
         raise ValueError(f"rows={rows!r} must be one of {', '.join(ROWS)}")
     labels = list(dict.fromkeys(job.nothing.policies))
@@ -268,172 +285,3 @@ def _texts(cards: NDArray[np.uint8], *, null: bool = False) -> pa.Array:
     buffers = [pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(letters))]
     missing = pa.py_buffer(np.packbits(counts > 0, bitorder="little")) if null else None
     return pa.Array.from_buffers(pa.string(), len(cards), [missing, *buffers])
-
-
-# Files
-
-
-def sink(job: Job, target: Any, rows: str, *, overwrite: bool) -> Sink:
-    """Where the record of a job goes. Raises for what can't take it, before any hand is played."""
-    if hasattr(target, "write_batch"):
-        return Batches(target, _batches(job, rows))
-    if not isinstance(target, (str, os.PathLike)):
-        kind = type(target).__name__
-        raise TypeError(f"record is the name of a file, or something with a write_batch method, not {kind}")
-    path = Path(target)
-    kinds: dict[str, type[Parquet | Histories]] = {".parquet": Parquet, ".phhs": Histories}
-    if path.suffix not in kinds:
-        raise ValueError(f"record={str(path)!r} must end in {' or '.join(kinds)}")
-    if path.exists() and not overwrite:
-        raise RecordingError(
-            f"{path} exists: another name, or overwrite=True (--overwrite), lets it be written"
-        )
-    return kinds[path.suffix](path, job, rows)
-
-
-class Batches:
-    """Arrow batches for anybody who takes them."""
-
-    def __init__(self, target: Any, make: Any) -> None:
-        """Keep them."""
-        self.target, self.make = target, make
-
-    def __enter__(self) -> Self:
-        """It is open."""
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """Whoever opened it closes it."""
-
-    def write(self, part: Part) -> None:
-        """Hand on a batch."""
-        self.target.write_batch(self.make(part.columns))
-
-
-class Parquet:
-    """A Parquet file that can be read after Ctrl-C, errors and a full disk; not after the process was killed.
-
-    Before anything is written the disk grants all the room that it may need, the end of the file included: if
-    it refuses, the file ends with what was written before.
-    """
-
-    def __init__(self, path: Path, job: Job, rows: str) -> None:
-        """Open the file."""
-        import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
-
-        self.path = path
-        self.make = _batches(job, rows)
-        self.columns = schema(job, rows)
-        self.groups = 0
-        with _told(path):
-            self.file = path.open("wb")
-            try:
-                self._reserve(1 << 16)
-            except OSError:
-                # Nothing can be read from it, and its name is wanted again.
-                self.file.close()
-                path.unlink()
-                raise
-        words = [field.name for field in self.columns if str(field.type).startswith("dictionary")]
-        self.writer = pq.ParquetWriter(
-            self.file, self.columns, compression="zstd", compression_level=1, use_dictionary=words
-        )
-
-    def _reserve(self, size: int) -> None:
-        # The end of the file describes every column of every group.
-        size += (self.groups + 2) * len(self.columns) * 300
-        if not hasattr(os, "posix_fallocate"):
-            return
-        try:
-            os.posix_fallocate(self.file.fileno(), self.file.tell(), size)
-        except OSError as error:
-            # Some file systems can't promise anything.
-            if error.errno not in (errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP):
-                raise
-
-    def __enter__(self) -> Self:
-        """It is open."""
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """End the file."""
-        with held(), _told(self.path):
-            self.writer.close()
-            self.file.truncate()
-            self.file.close()
-
-    def write(self, part: Part) -> None:
-        """Write a row group."""
-        batch = self.make(part.columns)
-        with _told(self.path):
-            self._reserve(batch.nbytes + batch.nbytes // 4 + (1 << 16))
-            self.writer.write_batch(batch, row_group_size=max(len(batch), 1))
-            self.file.flush()
-        self.groups += 1
-
-
-class Histories:
-    """Hand histories one after another, named by their numbers."""
-
-    def __init__(self, path: Path, job: Job, rows: str) -> None:
-        """Open the file."""
-        if rows != "hand":
-            raise ValueError("rows='action' is for Parquet files: a hand history has all actions of a hand")
-        self.path, self.job = path, job
-        # A game that no history can say is refused before it is played.
-        stud8.dumps(_replayed(job, 0, []))
-        with _told(path):
-            self.file = path.open("wb", buffering=0)
-
-    def __enter__(self) -> Self:
-        """It is open."""
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """Close the file."""
-        with held(), _told(self.path):
-            self.file.close()
-
-    def write(self, part: Part) -> None:
-        """Write all hands, or none of them."""
-        columns = part.columns or {}
-        actions = np.split(columns["action_id"], columns["ends"][:-1].astype(np.int64))
-        texts = []
-        for number, ids in zip(columns["number"].tolist(), actions, strict=True):
-            hand = _replayed(self.job, number, ids.tolist())
-            texts.append(f"[{number}]\n{stud8.dumps(hand)}\n")
-        left = memoryview("".join(texts).encode())
-        with _told(self.path):
-            before = self.file.tell()
-            try:
-                while left:
-                    left = left[self.file.write(left) :]
-            except OSError:
-                # A hand that is there in part can't be read. What can't be cut stays.
-                with suppress(OSError):
-                    self.file.truncate(before)
-                raise
-
-
-def _replayed(job: Job, number: int, actions: list[int]) -> stud8.Hand:
-    """A hand of the seed, played on with these actions. Nobody is asked to muck."""
-    given = job.given
-    rules = stud8.Rules.from_dict({**given["rules"].to_dict(), "ask_muck": False})
-    hand = stud8.Hand(rules, table(job), seed=given["seed"], number=number)
-    for action in actions:
-        hand.play(action)
-    return hand
-
-
-class _told:  # noqa: N801 - used like a function
-    """Says of an error which file it was about."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, OSError) and not isinstance(error, RecordingError):
-            raise RecordingError(f"{self.path}: {error.strerror or error}") from error

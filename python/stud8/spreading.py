@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from stud8.errors import Interrupted, LostWorkersError
+from stud8._native import Summary
+from stud8.errors import IllegalActionError, Interrupted, LostWorkersError, PolicyError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from concurrent.futures import Future
     from typing import SupportsIndex, TypeAlias
 
-    from stud8._native import Summary
     from stud8.simulation import Columns, Job
 
     Played: TypeAlias = tuple[Summary, Columns | None] | Exception
@@ -30,6 +33,8 @@ UNDER_WAY = 256
 RECORDED_UNDER_WAY = 32
 # How often one looks whether an executor still is there.
 LOOK = 1.0
+# How long a dask cluster is waited for after its last worker has gone: longer than one takes to come back.
+ALONE = 60.0
 # How often a part is given to workers that get lost.
 TRIES = 3
 # What is raised of a function that can't be sent there: no fault of the workers.
@@ -93,7 +98,12 @@ def _here(
     elif job.has_functions:
         # They are called by the thread that calls us.
         for part in split:
-            yield Part(part, *job.record(len(part), part.start, threads))
+            try:
+                played = job.record(len(part), part.start, threads)
+            except (Interrupted, PolicyError, IllegalActionError) as stopped:
+                yield from _begun(part, stopped)
+                raise
+            yield Part(part, *played)
     else:
         # The next part is played while this one is written.
         with ThreadPoolExecutor(1) as other:
@@ -105,6 +115,26 @@ def _here(
                     yield Part(done, *future.result())
             for done, future in ahead:
                 yield Part(done, *future.result())
+
+
+def _begun(part: range, stopped: Any) -> Iterator[Part]:
+    """What was recorded of a part before it failed, taken from the error."""
+    summary, columns = stopped.partial, stopped.kept
+    stopped.partial = stopped.kept = None
+    if columns is not None and summary.deals > 0:
+        yield Part(part[: summary.deals], summary, columns)
+
+
+def _settled(
+    part: range, answer: Part | PolicyError | IllegalActionError, *, recorded: bool
+) -> Iterator[Part]:
+    """What was played of a part. Raises how its policies failed."""
+    if isinstance(answer, Part):
+        yield answer
+        return
+    if recorded:
+        yield from _begun(part, answer)
+    raise answer
 
 
 def play(job: Job, numbers: range, recorded: bool) -> Played:  # noqa: FBT001 - executors pass by place
@@ -130,6 +160,7 @@ def _there(job: Job, numbers: range, size: int, executor: Executor, *, recorded:
             # A pool that has lost its workers, or was shut down, takes no more.
             return error
 
+    check, watch = partial(_checked, job, recorded=recorded), _watch(executor)
     most = RECORDED_UNDER_WAY if recorded else UNDER_WAY
     try:
         while True:
@@ -139,41 +170,100 @@ def _there(job: Job, numbers: range, size: int, executor: Executor, *, recorded:
             if not waiting:
                 return
             part, future = waiting.popleft()
-            answer = _answer(part, future, submit, executor)
-            if isinstance(answer, Part):
-                yield answer
+            answer = _answer(part, future, submit, check, watch)
+            if isinstance(answer, (Part, PolicyError, IllegalActionError)):
+                yield from _settled(part, answer, recorded=recorded)
             else:
-                raise _lost([part, *(part for part, _ in waiting), ahead], waiting, answer)
+                raise _lost([part, *(part for part, _ in waiting), ahead], waiting, check, answer)
     finally:
         for _, future in waiting:
             if hasattr(future, "cancel"):
                 future.cancel()
 
 
-def _answer(part: range, future: Any, submit: Any, executor: Executor) -> Part | BaseException:
-    """What a part has come to; or why nobody will play it."""
+def _answer(
+    part: range, future: Any, submit: Any, check: Callable[..., Part], watch: Callable[[], None]
+) -> Part | BaseException:
+    """What a part has come to, or how its policies failed; or why nobody will play it."""
     for left in range(TRIES - 1, -1, -1):
         if isinstance(future, BaseException):
             return future
         try:
-            played = _result(future, executor)
+            played = _result(future, watch)
+            if not isinstance(played, Exception):
+                return check(part, played=played)
         except KeyboardInterrupt:
             future.cancel()
             raise
         except UNSENT:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever ends a worker
-            if left == 0:
+            if left == 0 or isinstance(error, _GoneError):
                 return error
             future = submit(part)
             continue
-        if isinstance(played, Exception):
-            raise played
-        return Part(part, *played)
+        if isinstance(played, (PolicyError, IllegalActionError)):
+            return played
+        raise played
     raise AssertionError("the last try answers")
 
 
-def _result(future: Any, executor: Executor) -> Played:
+def _checked(job: Job, part: range, *, recorded: bool, played: Any) -> Part:
+    """A part whose hands are those that were asked for. Raises ValueError for anything else."""
+    which = f"hands {part.start} to {part.stop - 1} came back"
+    if not isinstance(played, tuple) or len(played) != 2 or not isinstance(played[0], Summary):
+        raise ValueError(f"{which} as {type(played).__name__}")
+    summary, columns = played
+    # Those of other seats or policies can't be added.
+    _ = job.nothing + summary
+    if summary.deals != len(part):
+        raise ValueError(f"{which} as {summary.deals} hands")
+    if isinstance(columns, dict) != recorded:
+        raise ValueError(f"{which} {'without a' if recorded else 'with a'} record")
+    if recorded and columns["number"].tolist() != list(part):
+        raise ValueError(f"{which} with the record of other hands")
+    return Part(part, summary, columns)
+
+
+class _GoneError(ConnectionError):
+    """A cluster that nobody will answer for."""
+
+
+def _watch(executor: Any) -> Callable[[], None]:
+    """What to ask now and then while one waits: it raises when nobody can answer any more."""
+    client = getattr(executor, "_client", None)
+    seen, since = bool(_workers(client)), None
+
+    def watch() -> None:
+        nonlocal seen, since
+        # What a dask client is given after its scheduler has gone stays pending for ever.
+        if getattr(client, "status", None) == "closed":
+            raise _GoneError("the client of the cluster is closed")
+        workers = _workers(client)
+        if workers is None:
+            return
+        if workers > 0:
+            seen, since = True, None
+        elif seen:
+            now = time.monotonic()
+            since = now if since is None else since
+            if now - since >= ALONE:
+                raise _GoneError(f"the cluster has had no workers for {ALONE:.0f} s")
+
+    return watch
+
+
+def _workers(client: Any) -> int | None:
+    """How many workers the cluster of a dask client has, if it is one and says so."""
+    if client is None or not hasattr(client, "scheduler_info"):
+        return None
+    try:
+        return len(client.scheduler_info()["workers"])
+    except (OSError, KeyError, TypeError, TimeoutError):
+        return None
+
+
+def _result(future: Any, watch: Callable[[], None]) -> Played:
     """What a future gives, as long as there is somebody to give it."""
     while True:
         try:
@@ -182,21 +272,22 @@ def _result(future: Any, executor: Executor) -> Played:
             if future.done():
                 # It was its own, or it has finished meanwhile.
                 return future.result()  # type: ignore[no-any-return]
-            # What a dask client is given after its scheduler has gone stays pending for ever.
-            if getattr(getattr(executor, "_client", None), "status", None) == "closed":
-                raise ConnectionError("the client of the cluster is closed") from None
+            watch()
         else:
             return played
 
 
-def _lost(missing: list[range], waiting: Any, why: BaseException) -> LostWorkersError:
+def _lost(
+    missing: list[range], waiting: Any, check: Callable[..., Part], why: BaseException
+) -> LostWorkersError:
     """The error that says what is missing. What others have finished is kept."""
     kept = []
     for part, future in waiting:
         if isinstance(future, BaseException) or not future.done() or future.cancelled():
             continue
         if future.exception() is None and not isinstance(played := future.result(), Exception):
-            kept.append(Part(part, *played))
+            with suppress(ValueError):
+                kept.append(check(part, played=played))
     finished = {part.numbers for part in kept}
     ranges = _joined([part for part in missing if part not in finished])
     which = ", ".join(f"{part.start} to {part.stop - 1}" for part in ranges)

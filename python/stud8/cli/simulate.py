@@ -32,7 +32,7 @@ from stud8.progress import bar
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A .parquet or .phhs file for all hands.",
+    help="A .parquet or .phhs file for all hands; NAME.partial until it is whole.",
 )
 @click.option(
     "--rows",
@@ -41,7 +41,8 @@ from stud8.progress import bar
     show_default=True,
     help="What a row of the record is.",
 )
-@click.option("--overwrite", is_flag=True, help="Let the record replace a file.")
+@click.option("--overwrite", is_flag=True, help="Let the record replace a file, once it is whole.")
+@click.option("--resume", is_flag=True, help="Go on with a record that was stopped.")
 @click.option(
     "--check",
     type=float,
@@ -68,12 +69,14 @@ def simulate_command(
     rotate: bool,
     classes: bool,
     overwrite: bool,
+    resume: bool,
     as_json: bool,
 ) -> None:
     """Play many hands, and print what came of them.
 
     Hand number n of a seed is always the same. Ctrl-C prints what is finished and how to go on, and so does
-    SIGTERM. Exit code 1 if --check found a difference.
+    SIGTERM. A record that was stopped, even by a kill, is gone on with by the same command with --resume.
+    Exit code 1 if --check found a difference.
 
     Example: stud8 simulate --hands 1000000 --policies tight,call,call --players 3 --rotate --seed 7
     """
@@ -99,19 +102,27 @@ def simulate_command(
                 record=record,
                 rows=rows,
                 overwrite=overwrite,
+                resume=resume,
                 check=check,
             )
     except stud8.Interrupted as stopped:
         _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
+        if stopped.unfinished is not None:
+            raise interrupted(
+                f"{stopped.unfinished} has {stopped.partial.deals} hands, and the same command with --resume "
+                "goes on with it"
+            ) from None
         left = start + hands - stopped.start
         raise interrupted(f"go on with --start {stopped.start} --hands {left}") from None
     except stud8.RecordingError as stopped:
         if stopped.partial is None or stopped.start is None:
-            raise
+            raise click.ClickException(str(stopped)) from None
         _show_summary(stopped.partial, time.perf_counter() - clock, as_json=as_json)
         left = start + hands - stopped.start
         # As the command line says it.
         again = f"go on with --start {stopped.start} --hands {left} and another --record"
+        if stopped.unfinished is not None:
+            again = "the same command with --resume goes on"
         raise click.ClickException(f"{stopped.failure}; {again}") from None
     except (stud8.LostWorkersError, stud8.PolicyError, stud8.IllegalActionError) as stopped:
         if stopped.partial is not None and stopped.partial.hands > 0:
