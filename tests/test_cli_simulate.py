@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import stud8
 from commands import refused
-from stud8 import RecordingError, Rules, Summary, simulate, spreading
+from stud8 import RecordingError, Rules, Summary, filing, simulate, spreading
 from stud8.filing import Histories
 from stud8.simulation import Job
 
@@ -164,6 +164,43 @@ def test_a_record_that_fails_says_how_the_command_goes_on(
     assert json.loads(done.out)["hands"] == 20
     left = "20 hands are written; the same command with --resume goes on"
     assert done.error == f"stud8: hands.phhs: No space left on device: {left}\n"
+
+
+@pytest.mark.parametrize("name", ["hands.parquet", "hands.phhs"])
+def test_a_record_that_was_stopped_is_gone_on_with_by_the_same_command(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    pytest.importorskip("pyarrow")
+    kind: Any = Histories if name.endswith("phhs") else filing.Parquet
+    write, written = kind.write, 0
+
+    def stopping(self: Any, part: Any, total: Summary) -> None:
+        nonlocal written
+        written += 1
+        write(self, part, total)
+        if written == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(spreading, "RECORDED", 20)
+    path = tmp_path / name
+    arguments = ["simulate", "--hands", "100", "--players", "2", "--record", str(path), "--json"]
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "write", stopping)
+        done = run(*arguments)
+    assert done.code == 130
+    assert json.loads(done.out)["hands"] == 40
+    has = f"{path}.partial has 40 hands, and the same command with --resume goes on with it"
+    assert done.error == f"stud8: interrupted; {has}\n"
+    assert not path.exists()
+    refused(run(*arguments), "--resume")
+    other = run(*arguments, "--seed", "5", "--resume")
+    refused(other, "its seed being 0 and not 5")
+    done = run(*arguments, "--resume")
+    assert (done.code, done.error) == (0, "")
+    record = json.loads(done.out)
+    del record["seconds"]
+    assert Summary.from_dict(record) == simulate(Rules.full_tilt(), players=2, hands=100)
+    refused(run("simulate", "--hands", "10", "--resume"), "resume=True goes on with a record")
 
 
 def test_a_policy_that_fails_leaves_what_was_played(run: Any, tmp_path: Path, monkeypatch: Any) -> None:

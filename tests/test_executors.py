@@ -155,6 +155,114 @@ def test_a_dask_cluster_that_is_gone_is_named() -> None:
     assert 600 <= whole.hands == 10**9 - sum(map(len, caught.value.missing))
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_a_dask_cluster_whose_only_worker_is_gone_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its scheduler kept the hands for whatever worker might come, and one waited for ever."""
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(spreading, "ALONE", 1.0)
+    cluster = distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
+    )
+    with cluster, distributed.Client(cluster) as client:
+
+        def leave(done: int) -> None:
+            if done == 600:
+                cluster.scale(0)
+
+        with pytest.raises(LostWorkersError, match="has had no workers for 1 s") as caught:
+            simulate(RULES, hands=10**9, executor=client.get_executor(), progress=leave)
+    whole = caught.value.partial
+    assert 600 <= whole.hands == 10**9 - sum(map(len, caught.value.missing))
+
+
+class Cluster:
+    """The client of a cluster: how many workers it has each time it is asked."""
+
+    status = "running"
+
+    def __init__(self, *workers: int) -> None:
+        """Say these numbers, and then the last one."""
+        self.workers = list(workers)
+
+    def scheduler_info(self) -> dict[str, Any]:
+        """Tell."""
+        count = self.workers.pop(0) if len(self.workers) > 1 else self.workers[0]
+        return {"workers": dict.fromkeys(range(count))}
+
+
+@pytest.mark.parametrize(
+    ("workers", "gone"), [((1, 0), True), ((0, 0), False), ((0, 1, 0), True), ((2, 1), False)]
+)
+def test_a_cluster_that_has_had_no_worker_yet_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, workers: tuple[int, ...], *, gone: bool
+) -> None:
+    clock = iter(range(0, 10_000, 10))
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    executor = type("Executor", (), {"_client": Cluster(*workers)})()
+    watch = spreading._watch(executor)
+    looks = 0
+    try:
+        for _ in range(100):
+            watch()
+            looks += 1
+    except ConnectionError:
+        assert looks >= 5
+    assert (looks < 100) == gone
+
+
+def test_workers_that_come_back_are_no_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(0, 10_000, 25))
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    watch = spreading._watch(type("Executor", (), {"_client": Cluster(*[1, 0, 0, 1, 0, 0, 1])})())
+    for _ in range(100):
+        watch()
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+@pytest.mark.parametrize("wrong", ["fewer", "others", "none", "no record", "seats"])
+def test_a_part_that_comes_back_as_other_hands_is_played_again(
+    tmp_path: Path, wrong: str, *, recorded: bool
+) -> None:
+    """It was counted, and nobody was told."""
+    pytest.importorskip("pyarrow")
+
+    class Lying(Losing):
+        def submit(self, fn: Any, /, *args: Any, **more: Any) -> Future[Any]:
+            job, part, kept = args
+            lies = part.start == 600 and self.tries.get(600, 0) < self.most
+            if not lies:
+                return super().submit(fn, *args, **more)
+            future: Future[Any] = Future()
+            self.tries[600] = self.tries.get(600, 0) + 1
+            summary, columns = fn(job, part, kept)
+            if wrong == "fewer":
+                summary, columns = fn(job, part[:-1], kept)
+            elif wrong == "others":
+                if not kept:
+                    summary, columns = fn(job, part[:100], kept)
+                else:
+                    columns = {**columns, "number": columns["number"] + np.uint64(1)}
+            elif wrong == "no record":
+                columns = None if kept else {}
+            elif wrong == "seats":
+                summary = simulate(RULES, players=3, hands=len(part))
+            future.set_result(None if wrong == "none" else (summary, columns))
+            return future
+
+        most = 2
+
+    more: dict[str, Any] = {"record": tmp_path / "hands.parquet"} if recorded else {}
+    executor = Lying(lambda _, __: False)
+    assert spread(executor, **more) == expected()
+    assert executor.tries[600] == 3
+    executor = Lying(lambda _, __: False)
+    executor.most = 9
+    more = {**more, "overwrite": True} if recorded else {}
+    with pytest.raises(LostWorkersError, match=r"hands 600 to \d+ came back ") as caught:
+        spread(executor, **more)
+    assert caught.value.partial.hands == 2000 - sum(map(len, caught.value.missing))
+
+
 def test_few_recorded_parts_wait_to_be_written() -> None:
     """Some 10 MB each: 256 of them would be gigabytes."""
 

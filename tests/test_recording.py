@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import inspect
 import json
 import os
 import signal
@@ -19,6 +20,7 @@ from stud8 import (
     filing,
     load,
     record_batches,
+    recording,
     simulate,
     spreading,
     unfinished,
@@ -335,3 +337,16 @@ def test_what_is_handed_on_is_counted_whenever_ctrl_c_comes() -> None:
     with pytest.raises(stud8.Interrupted) as caught:
         simulate(RULES, players=2, hands=10**9, record=taker)
     assert taker.rows == caught.value.start == caught.value.partial.hands > 0
+
+
+def test_what_reads_batches_is_known_to_type_checkers() -> None:
+    """It was a class of pyarrow, which has no types: pyright told in strict mode that nothing was known."""
+    reader = record_batches(RULES, players=2, hands=100)
+    assert inspect.signature(record_batches).return_annotation == "BatchReader"
+    assert inspect.signature(recording.schema).return_annotation == "Any"
+    promised = [name for name in vars(recording.BatchReader) if not name.startswith("_")]
+    assert {"read_all", "read_next_batch", "schema"} <= {*promised}
+    for name in (*promised, "__iter__", "__enter__", "__exit__", "__arrow_c_stream__"):
+        assert hasattr(reader, name), name
+    with reader as batches:
+        assert sum(len(batch) for batch in batches) == 100

@@ -12,7 +12,6 @@ import numpy as np
 
 import stud8
 from stud8 import spreading
-from stud8.errors import RecordingError
 from stud8.footers import end_of, moved
 from stud8.holding import held
 from stud8.recording import batches, described, schema, table
@@ -73,15 +72,8 @@ def sink(
     # The hands are the same in every release.
     del what["stud8"], what["format"], what["version"]
     make = kinds[path.suffix](job, rows)
-    made = make.open(beginning(path, what, overwrite=overwrite, resume=resume))
     hands = numbers.stop - numbers.start
-    if made.done is not None and made.done.deals > hands:
-        made.file.leave()
-        raise RecordingError(
-            f"{made.name} has {made.done.deals} hands already, more than hands={hands}: "
-            "as many or more go on with it"
-        )
-    return made
+    return make.open(beginning(path, what, hands, overwrite=overwrite, resume=resume))
 
 
 class Batches:
@@ -168,8 +160,8 @@ class Parquet(InFile):
             if isinstance(file, Unfinished):
                 self._go_on(file)
             self._reserve(1 << 16)
-        except BaseException:
-            file.leave()
+        except BaseException as error:
+            self.__exit__(type(error), error, None)
             raise
         return self
 

@@ -214,8 +214,10 @@ def _checked(job: Job, part: range, *, recorded: bool, played: Any) -> Part:
     if not isinstance(played, tuple) or len(played) != 2 or not isinstance(played[0], Summary):
         raise ValueError(f"{which} as {type(played).__name__}")
     summary, columns = played
-    # Those of other seats or policies can't be added.
-    _ = job.nothing + summary
+    try:
+        _ = job.nothing + summary
+    except ValueError as error:
+        raise ValueError(f"{which} as those of another table: {error}") from None
     if summary.deals != len(part):
         raise ValueError(f"{which} as {summary.deals} hands")
     if isinstance(columns, dict) != recorded:
@@ -258,7 +260,9 @@ def _workers(client: Any) -> int | None:
     if client is None or not hasattr(client, "scheduler_info"):
         return None
     try:
-        return len(client.scheduler_info()["workers"])
+        told = client.scheduler_info()
+        # Some versions leave the workers out, and only say how many they are.
+        return int(told["n_workers"]) if "n_workers" in told else len(told["workers"])
     except (OSError, KeyError, TypeError, TimeoutError):
         return None
 

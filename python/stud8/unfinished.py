@@ -51,8 +51,10 @@ def told(path: Path) -> Iterator[None]:
         raise RecordingError(f"{path}: {error.strerror or error}", error.errno, str(path)) from error
 
 
-def beginning(path: Path, what: dict[str, Any], *, overwrite: bool, resume: bool) -> Unfinished | Straight:
-    """Open a file for a record of this. Raises `RecordingError` for what can't be begun or gone on with."""
+def beginning(
+    path: Path, what: dict[str, Any], hands: int, *, overwrite: bool, resume: bool
+) -> Unfinished | Straight:
+    """Open a file for a record of this, so many hands. Raises `RecordingError` where none can be written."""
     if os.path.lexists(path) and not overwrite:
         if resume:
             why = "it is whole, or of something else: there is nothing to go on with"
@@ -71,7 +73,7 @@ def beginning(path: Path, what: dict[str, Any], *, overwrite: bool, resume: bool
             return Straight(path)
         if mode is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    return Unfinished(path, target, what, mode, overwrite=overwrite, resume=resume)
+    return Unfinished(path, target, (what, hands), mode, overwrite=overwrite, resume=resume)
 
 
 class Straight:
@@ -115,7 +117,7 @@ class Unfinished:
         self,
         path: Path,
         target: Path,
-        what: dict[str, Any],
+        wanted: tuple[dict[str, Any], int],
         mode: int | None,
         *,
         overwrite: bool,
@@ -123,6 +125,7 @@ class Unfinished:
     ) -> None:
         """Open it, or go on with it."""
         self.path, self.target, self.mode = path, target, mode
+        what, self.hands = wanted
         # As it is read again.
         self.what: dict[str, Any] = json.loads(json.dumps(what))
         self.overwrite = overwrite
@@ -202,6 +205,11 @@ class Unfinished:
                 )
         if os.fstat(self.file.fileno()).st_size < end or self._checksum(end) != crc:
             raise RecordingError(f"{self.name} isn't as it was left, and can't be gone on with: {anew}")
+        if done.deals > self.hands:
+            raise RecordingError(
+                f"{self.name} has {done.deals} hands already, more than hands={self.hands}: ask for as many, "
+                "or more"
+            )
         self.file.truncate(end)
         self.done, self.end, self.crc = done, end, crc
 
