@@ -218,3 +218,23 @@ def test_lost_workers_leave_the_match_so_far(monkeypatch: pytest.MonkeyPatch) ->
     assert partial.pairs["tight", "call"] == whole.pairs["tight", "call"]
     rest = match(["tight", "uniform"], hands=100, seed=7, start=200).pairs["tight", "uniform"]
     assert partial.pairs["tight", "uniform"] + rest == whole.pairs["tight", "uniform"]
+
+
+def test_names_that_change_the_dict_they_are_in_are_read_as_they_were_given() -> None:
+    policies: dict[str, Any] = {}
+
+    class Name(str):
+        """A name that adds to the dict when it is looked up."""
+
+        __slots__ = ()
+
+        def __hash__(self) -> int:
+            policies[f"more {len(policies)}"] = "call"
+            return str.__hash__(self)
+
+    policies[Name("one")] = "tight"
+    policies[Name("two")] = "check_fold"
+    given = len(policies)
+    with pytest.raises(ValueError, match="are the same policy"):
+        stud8.match(policies, hands=10)
+    assert given >= 2

@@ -545,3 +545,31 @@ def test_an_answer_that_is_not_legal_leaves_a_record_too(tmp_path: Path) -> None
     with pytest.raises(IllegalActionError) as caught:
         simulate(**GAME, policies=wrong, record=path)
     assert pq.read_table(f"{path}.partial").num_rows == caught.value.partial.hands > 0
+
+
+def test_ctrl_c_at_the_very_end_or_beginning_names_no_file_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "hands.phhs"
+    honest = os.fsync
+
+    def press(number: int) -> None:
+        honest(number)
+        signal.raise_signal(signal.SIGINT)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", press)
+        with pytest.raises(Interrupted) as caught:
+            simulate(**GAME, record=path)
+    assert (caught.value.unfinished, caught.value.start) == (None, 1105)
+    assert caught.value.partial == simulate(**GAME)
+    assert len(load(path)) == 1100
+
+    def pressing(*_: object) -> Any:
+        raise KeyboardInterrupt
+
+    other = tmp_path / "other.phhs"
+    with pytest.raises(Interrupted, match="go on from start=5") as caught:
+        simulate(**GAME, policies=pressing, record=other)
+    assert caught.value.unfinished is None
+    assert [one.name for one in tmp_path.iterdir()] == ["hands.phhs"]

@@ -28,9 +28,13 @@ if TYPE_CHECKING:
     class Sink(Protocol):
         """Where records go."""
 
-        # The name of the file while it isn't whole, or None; and the summary of what it has already.
-        name: str | None
-        done: Summary | None
+        @property
+        def name(self) -> str | None:
+            """The name of a file that isn't whole and can be gone on with."""
+
+        @property
+        def done(self) -> Summary | None:
+            """What it has already."""
 
         def __enter__(self) -> Self:
             """Open it."""
@@ -105,8 +109,17 @@ class InFile:
     def open(self, file: Unfinished | Straight) -> Self:
         """Begin with this file, or go on."""
         self.file = file
-        self.name, self.done = file.name, file.done
         return self
+
+    @property
+    def name(self) -> str | None:
+        """The name of the file, while it is there and isn't whole."""
+        return self.file.name
+
+    @property
+    def done(self) -> Summary | None:
+        """What it had when it was gone on with."""
+        return self.file.done
 
     def __enter__(self) -> Self:
         """It is open."""

@@ -256,9 +256,12 @@ def _named(policies: Sequence[Policy] | Mapping[str, Policy]) -> dict[str, Polic
     if isinstance(policies, str) or callable(policies) or not hasattr(policies, "__iter__"):
         raise TypeError("a match is played by a list of policies, or a dict of names and policies")
     named: dict[str, Any] = {}
-    pairs = (
-        policies.items() if hasattr(policies, "items") else ((_name(policy), policy) for policy in policies)
-    )
+    pairs: Any
+    if hasattr(policies, "items"):
+        # A list: a name may be of a class of the user's, which runs Python when it is looked up.
+        pairs = list(policies.items())
+    else:
+        pairs = [(_name(policy), policy) for policy in list(policies)]
     for name, policy in pairs:
         if not isinstance(name, str):
             raise TypeError(f"{name!r} is no name of a policy: names are texts")

@@ -232,8 +232,7 @@ def _by_parts(
     run = _Run(job.nothing, numbers, tell)
     sink: AbstractContextManager[filing.Sink | None] = nullcontext()
     if record is not None:
-        sink = into = filing.sink(job, record, rows, numbers, **how)
-        run.unfinished = into.name
+        sink = run.sink = into = filing.sink(job, record, rows, numbers, **how)
         if into.done is not None:
             run.total = into.done
             left = numbers[into.done.deals :]
@@ -250,11 +249,16 @@ def _by_parts(
 
 
 class _Run:
-    """What is finished of a run: ``total``, and the name of the record that can be gone on with."""
+    """What is finished of a run: ``total``, and the record that it is in."""
 
     def __init__(self, nothing: Summary, numbers: range, tell: Callable[[int], object] | None) -> None:
         self.total, self.numbers, self.tell = nothing, numbers, tell
-        self.unfinished: str | None = None
+        self.sink: Sink | None = None
+
+    @property
+    def unfinished(self) -> str | None:
+        """The name of the record that can be gone on with."""
+        return None if self.sink is None else self.sink.name
 
     def play(self, parts: Generator[Part], checked: Checked, out: Sink | None) -> None:
         """Check, write and count part after part."""

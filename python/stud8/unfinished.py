@@ -109,8 +109,8 @@ class Straight:
 class Unfinished:
     """A file on its way.
 
-    ``name`` is that of the unfinished file, ``done`` the summary of what it had when it was gone on with, or
-    None, and ``end`` its length.
+    ``name`` is that of the unfinished file, or None when there is none any more, ``done`` the summary of what
+    it had when it was gone on with, or None, and ``end`` its length.
     """
 
     def __init__(
@@ -129,12 +129,13 @@ class Unfinished:
         # As it is read again.
         self.what: dict[str, Any] = json.loads(json.dumps(what))
         self.overwrite = overwrite
-        self.name = f"{path}.partial"
+        self.label = f"{path}.partial"
+        self.name: str | None = self.label
         self.partial = target.with_name(f"{target.name}.partial")
         self.state = target.with_name(f"{target.name}.partial.json")
         self.done: Summary | None = None
         self.end, self.crc, self.kept = 0, 0, False
-        with told(Path(self.name)):
+        with told(Path(self.label)):
             self.file = self._claimed()
             try:
                 if os.fstat(self.file.fileno()).st_size or self.state.exists():
@@ -155,9 +156,9 @@ class Unfinished:
             if not _locked(file):
                 file.close()
                 raise RecordingError(
-                    f"{self.name} is being written by another run: give this one another name",
+                    f"{self.label} is being written by another run: give this one another name",
                     errno.EBUSY,
-                    self.name,
+                    self.label,
                 )
             # The other run may have finished, and given the file its name, since it was opened.
             with suppress(FileNotFoundError):
@@ -174,10 +175,10 @@ class Unfinished:
             self.file.truncate(0)
         else:
             raise RecordingError(
-                f"{self.name} is an unfinished record: resume=True (--resume) goes on with it, "
+                f"{self.label} is an unfinished record: resume=True (--resume) goes on with it, "
                 "overwrite=True (--overwrite) begins anew",
                 errno.EEXIST,
-                self.name,
+                self.label,
             )
 
     def _resume(self) -> None:
@@ -200,15 +201,15 @@ class Unfinished:
             mine, other = self.what.get(name), there.get(name)
             if mine != other:
                 raise RecordingError(
-                    f"{self.name} is the record of something else, its {name} being {_short(other)} and not "
+                    f"{self.label} is the record of something else, its {name} being {_short(other)} and not "
                     f"{_short(mine)}: {anew}, or another name lets both be"
                 )
         if os.fstat(self.file.fileno()).st_size < end or self._checksum(end) != crc:
-            raise RecordingError(f"{self.name} isn't as it was left, and can't be gone on with: {anew}")
+            raise RecordingError(f"{self.label} isn't as it was left, and can't be gone on with: {anew}")
         if done.deals > self.hands:
             raise RecordingError(
-                f"{self.name} has {done.deals} hands already, more than hands={self.hands}: ask for as many, "
-                "or more"
+                f"{self.label} has {done.deals} hands already, more than hands={self.hands}: ask "
+                "for as many, or more"
             )
         self.file.truncate(end)
         self.done, self.end, self.crc = done, end, crc
@@ -233,7 +234,7 @@ class Unfinished:
         """Write all of it, or nothing. With what is counted by then, a later run can go on from here."""
         before, crc = self.end, self.crc
         try:
-            with told(Path(self.name)):
+            with told(Path(self.label)):
                 _write_all(self.file, data)
             self.end, self.crc = before + len(data), zlib.crc32(data, crc)
             if total is not None:
@@ -249,7 +250,7 @@ class Unfinished:
         """Have the disk grant room for so many bytes, or raise."""
         if not hasattr(os, "posix_fallocate"):
             return
-        with told(Path(self.name)):
+        with told(Path(self.label)):
             try:
                 os.posix_fallocate(self.file.fileno(), self.end, size)
             except OSError as error:
@@ -290,6 +291,7 @@ class Unfinished:
                     with suppress(OSError):
                         self.partial.chmod(stat.S_IMODE(self.mode))
                 self._rename()
+                self.name = None
                 self.state.unlink(missing_ok=True)
                 _sync_folder(self.target.parent)
             finally:
@@ -309,7 +311,7 @@ class Unfinished:
             self.partial.unlink()
         except FileExistsError:
             raise RecordingError(
-                f"{self.path} has appeared while {self.name} was written: all hands are in the latter, and "
+                f"{self.path} has appeared while {self.label} was written: all hands are in the latter, and "
                 "overwrite=True with resume=True (--overwrite --resume) lets it take the name",
                 errno.EEXIST,
                 str(self.path),
@@ -323,12 +325,13 @@ class Unfinished:
 
     def leave(self) -> None:
         """Leave it unfinished; or nothing, where nothing is in it."""
-        with told(Path(self.name)):
+        with told(Path(self.label)):
             try:
                 if self.end > 0 or self.kept:
                     self.file.truncate(self.end)
                     os.fsync(self.file.fileno())
                 else:
+                    self.name = None
                     self.partial.unlink(missing_ok=True)
                     self.state.unlink(missing_ok=True)
             finally:
