@@ -119,9 +119,14 @@ def simulation_digests() -> dict[str, str]:
     found = {}
     for preset in PRESETS:
         rules = rules_of(preset)
-        policies = ["tight", "call", "uniform", "check_fold"]
         summary = simulate(
-            rules, players=4, hands=3_000, policies=policies, seed=SEED, rotate=True, classes=True
+            rules,
+            players=4,
+            hands=3_000,
+            policies=("tight", "call", "uniform", "check_fold"),
+            seed=SEED,
+            rotate=True,
+            classes=True,
         )
         tables = Tables(rules, tables=16, players=5, seed=SEED)
         parts: list[str | bytes] = []
