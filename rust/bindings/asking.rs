@@ -37,7 +37,7 @@ pub fn run(
     policies: &Policies,
     progress: Option<&Bound<'_, PyAny>>,
     mut columns: Option<&mut Columns>,
-) -> PyResult<Asked> {
+) -> Asked {
     let mut asking = Asking::new(plan, TABLES, columns.is_some());
     let mut summary = plan.nothing();
     let mut told = Instant::now();
@@ -66,7 +66,7 @@ pub fn run(
         }
     };
     let next = u128::from(plan.start()) + u128::from(summary.deals);
-    Ok(Asked { summary, next, failure })
+    Asked { summary, next, failure }
 }
 
 /// Asks until no hand of the block waits.

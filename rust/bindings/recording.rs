@@ -27,7 +27,7 @@ pub fn _record<'py>(
     let threads = thread_count(threads)?;
     let mut columns = Columns::of(job.seats);
     let Asked { summary, next, failure } = if job.policies.ask() {
-        asking::run(py, &job.plan, job.seed, &job.policies, None, Some(&mut columns))?
+        asking::run(py, &job.plan, job.seed, &job.policies, None, Some(&mut columns))
     } else {
         let ((run, recorded), failure) =
             watched(py, None, |stop, _| core::record(&job.plan, threads, |_| stop.load(Ordering::Relaxed)));

@@ -110,7 +110,7 @@ pub fn _simulate(
     let job = job.prepare(hands, start)?;
     let threads = thread_count(threads)?;
     let Asked { summary, next, failure } = if job.policies.ask() {
-        asking::run(py, &job.plan, job.seed, &job.policies, progress, None)?
+        asking::run(py, &job.plan, job.seed, &job.policies, progress, None)
     } else {
         let (run, failure) = watched(py, progress, |stop, done| {
             core::run(&job.plan, threads, |finished| {
