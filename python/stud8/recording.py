@@ -319,6 +319,7 @@ class Parquet:
 
     def __init__(self, path: Path, job: Job, rows: str) -> None:
         """Open the file."""
+        _pyarrow()
         import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 
         self.path = path
