@@ -91,7 +91,9 @@ def test_a_script_that_does_not_ask_who_it_is_gets_an_answer(tmp_path: Path, odd
 
 
 @pytest.mark.parametrize("processes", [None, 2])
-@pytest.mark.parametrize("options", [["-"], ["-c", PLAIN], ["-i", "-q"], ["-E", "-s", "-"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "options", [["-"], ["-c", PLAIN], ["-i", "-q"], ["-E", "-s", "-"], ["-W", "error", "-"]], ids=" ".join
+)
 def test_a_program_without_a_file_gets_an_answer(options: list[str], processes: int | None) -> None:
     """From standard input, from the command line, and in an interactive session."""
     program = PLAIN.format(hands=CHUNK + 5, processes=processes)
@@ -108,6 +110,7 @@ def test_a_program_without_a_file_gets_an_answer(options: list[str], processes: 
     assert done.returncode == 0, done.stderr
     assert f"{CHUNK + 5} hands of seed 0 from number 0 on agree" in done.stdout
     assert "Traceback" not in done.stderr
+    assert "Warning" not in done.stderr
 
 
 def work(processes: int | None) -> str:

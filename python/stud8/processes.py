@@ -220,13 +220,13 @@ def _read(stream: IO[bytes], size: int) -> bytes:
 
 def serve() -> None:
     """Call what is asked for until nobody asks any more: the whole life of a process."""
-    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    # What a function prints is no answer, and what it reads no question.
-    os.dup2(2 if _is_open(2) else os.open(os.devnull, os.O_WRONLY), 1)
-    sys.stdin = None
-    answers.write(READY)
-    answers.flush()
-    with suppress(OSError, EOFError):
+    requests = sys.stdin.buffer
+    with suppress(OSError, EOFError), os.fdopen(os.dup(1), "wb") as answers:
+        # What a function prints is no answer, and what it reads no question.
+        os.dup2(2 if _is_open(2) else os.open(os.devnull, os.O_WRONLY), 1)
+        sys.stdin = None
+        answers.write(READY)
+        answers.flush()
         while True:
             _send(answers, _answer(_receive(requests)))
 
