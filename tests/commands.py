@@ -7,13 +7,40 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from stud8 import cli
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
 POSIX = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and pipes")
-ENVIRONMENT = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+
+# What every shell has. Whatever makes Python friendlier stays outside: with PYTHONUNBUFFERED an answer never
+# sits in a buffer until the end, with PYTHONIOENCODING or PYTHONUTF8 every character can be written.
+KEPT = ("HOME", "PATH", "PYTHONDONTWRITEBYTECODE", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
+# Other places in which users run the command.
+ODD: dict[str, dict[str, str]] = {
+    "bare": {},
+    "C": {"LC_ALL": "C"},
+    "C-as-it-was": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "ascii": {"PYTHONIOENCODING": "ascii"},
+    "latin-1": {"PYTHONIOENCODING": "latin-1"},
+    "cp1252": {"PYTHONIOENCODING": "cp1252"},
+    "unbuffered": {"PYTHONUNBUFFERED": "1"},
+}
+in_odd_environments = pytest.mark.parametrize("odd", ODD)
+
+
+def environment(odd: str = "bare") -> dict[str, str]:
+    """The environment of a user, or one of the odd ones."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {**kept, "COLUMNS": "100", **ODD[odd]}
+
+
+ENVIRONMENT = environment()
 
 
 def command(*arguments: str) -> list[str]:
@@ -21,17 +48,34 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "stud8", *arguments]
 
 
-def stud8_command(*arguments: object, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
+def stud8_command(
+    *arguments: object, stdin: str | None = None, odd: str = "bare"
+) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, as a user does."""
     return subprocess.run(
         command(*map(str, arguments)),
         capture_output=True,
         text=True,
-        encoding="utf-8",
+        encoding="latin-1" if odd in {"latin-1", "cp1252"} else "utf-8",
         input=stdin,
         timeout=60,
         check=False,
-        env=ENVIRONMENT,
+        env=environment(odd),
+    )
+
+
+def script(path: Path, *, odd: str = "bare", options: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """Run a plain script, as a user does."""
+    return subprocess.run(
+        [sys.executable, *options, path.name],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        cwd=path.parent,
+        timeout=100,
+        check=False,
+        env=environment(odd),
     )
 
 

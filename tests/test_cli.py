@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import stud8
 from click.testing import CliRunner
-from commands import refused, stud8_command
+from commands import ENVIRONMENT, refused, stud8_command
 from stud8 import cli
 
 COMMANDS = sorted(cli.stud8_command.commands)
@@ -24,7 +24,9 @@ def test_the_module_and_the_entry_point_are_the_same() -> None:
     version = f"stud8, version {stud8.__version__}\n"
     assert stud8_command("--version").stdout == version
     if script.exists():
-        done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [script, "--version"], capture_output=True, text=True, check=True, env=ENVIRONMENT
+        )
         assert done.stdout == version
 
 

@@ -73,6 +73,12 @@ True
 everything that can go wrong, and `stud8.testing` has Hypothesis strategies.
 """
 
+from stud8 import loading as _loading
+
+# Before all that takes time to load.
+_loading.begun()
+
+# isort: split
 import typing as _typing
 
 from stud8._native import (

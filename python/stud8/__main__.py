@@ -2,14 +2,23 @@
 
 import sys
 
+from stud8 import loading
+
 
 def main() -> None:
     """Run the command line, of which nothing is loaded before Ctrl-C can end it in peace."""
     try:
+        loading.begun()
         from stud8.cli import main as run  # noqa: PLC0415
+
+        try:
+            run()
+        finally:
+            loading.finished()
     except KeyboardInterrupt:
-        sys.exit(130)
-    run()
+        if sys.stderr is not None:
+            print("stud8: interrupted", file=sys.stderr)  # noqa: T201 - the command line
+        sys.exit(loading.INTERRUPTED)
 
 
 if __name__ == "__main__":

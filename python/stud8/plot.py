@@ -13,7 +13,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from matplotlib.figure import Figure
+try:
+    from matplotlib.figure import Figure
+except ImportError:
+    raise ImportError("stud8.plot needs matplotlib: pip install 'stud8[plot]'") from None
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@
 
 ```
 
-It needs hypothesis: ``pip install stud8[test]``.
+It needs hypothesis: ``pip install 'stud8[test]'``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from stud8.reference import ACTION_IDS
 try:
     from hypothesis import strategies as st
 except ModuleNotFoundError:
-    raise ImportError("stud8.testing needs hypothesis: pip install stud8[test]") from None
+    raise ImportError("stud8.testing needs hypothesis: pip install 'stud8[test]'") from None
 
 if TYPE_CHECKING:
     from collections.abc import Callable

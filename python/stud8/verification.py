@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
 from dataclasses import dataclass
+from multiprocessing import current_process
 from os import cpu_count
 from random import Random
 from typing import TYPE_CHECKING
 
-from stud8.errors import Interrupted
+from stud8.errors import Interrupted, LostWorkersError
 from stud8.lockstep import Difference, random_case, run, shrink
+from stud8.processes import NoProcessError
 from stud8.processes import processes as pool_of
 
 if TYPE_CHECKING:
@@ -60,14 +63,22 @@ def verify(
 
     Hand ``number`` of a ``seed`` is always the same: random rules, stacks (many short ones), cards and
     actions, illegal ones mixed in. Stops at the first difference, which is made as small as can be,
-    or after ``seconds``. ``processes`` worker processes share the hands (None: one for each core);
-    0 does all in this process. ``progress`` is called with the number of hands that agreed so far.
+    or after ``seconds``. ``progress`` is called with the number of hands that agreed so far.
 
-    Raises `Interrupted` on Ctrl-C, with the report so far as ``partial``.
+    ``processes`` worker processes share the hands; 0 does all in this process. None is one for each core, and
+    0 in a daemonic process, which is a worker itself. The workers never import the main module, so that this
+    works in a script as it is, from standard input and in an interactive session. Where no process can be
+    begun, all is done in this one.
+
+    Raises ValueError for what is no count, or no time. Raises `Interrupted` on Ctrl-C, with the report so far
+    as ``partial`` and the number to go on from as ``start``; `LostWorkersError`, with ``partial`` too and the
+    numbers of the hands as ``missing``, if a worker dies.
     """
     for name, value in (("hands", hands), ("seed", seed), ("start", start), ("processes", processes or 0)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise ValueError(f"{name}={value!r} must be a whole number from 0 on")
+    if seconds is not None and not (_is_number(seconds) and seconds >= 0):
+        raise ValueError(f"seconds={seconds!r} must be a number from 0 on, or None")
     clock = time.perf_counter()
     done = 0
 
@@ -76,7 +87,7 @@ def verify(
 
     chunks = (range(at, min(at + CHUNK, start + hands)) for at in range(start, start + hands, CHUNK))
     deadline = None if seconds is None else clock + seconds
-    count = processes if processes is not None else (cpu_count() or 1)
+    count = _cores(hands) if processes is None else processes
     answers = _here(seed, chunks, deadline) if count == 0 else _spread(seed, chunks, count, deadline)
     try:
         for agreed, difference in answers:
@@ -87,6 +98,9 @@ def verify(
                 return report(shrink(difference))
     except KeyboardInterrupt:
         raise Interrupted(report(), start + done) from None
+    except LostWorkersError as error:
+        error.partial = report()
+        raise
     finally:
         answers.close()
     return report()
@@ -110,14 +124,38 @@ def _here(seed: int, chunks: Iterator[range], deadline: float | None) -> Answers
 
 
 def _spread(seed: int, chunks: Iterator[range], processes: int, deadline: float | None) -> Answers:
-    """Answers in the order of the numbers, from spawned processes, with few chunks under way."""
-    waiting: deque[Future[tuple[int, Difference | None]]] = deque()
+    """Answers in the order of the numbers, with few chunks under way."""
+    waiting: deque[tuple[range, Future[tuple[int, Difference | None]]]] = deque()
     with pool_of(processes) as pool:
         for numbers in chunks:
             if deadline is not None and time.perf_counter() > deadline:
                 break
-            waiting.append(pool.submit(check, seed, numbers))
+            waiting.append((numbers, pool.submit(check, seed, numbers)))
             if len(waiting) > 2 * processes:
-                yield waiting.popleft().result()
+                yield _answer(seed, *waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield _answer(seed, *waiting.popleft())
+
+
+def _answer(
+    seed: int, numbers: range, future: Future[tuple[int, Difference | None]]
+) -> tuple[int, Difference | None]:
+    try:
+        return future.result()
+    except NoProcessError:
+        return check(seed, numbers)
+    except ChildProcessError as lost:
+        # Not played here: what has ended a process would end this one.
+        which = f"hands {numbers.start} to {numbers.stop - 1} of seed {seed}"
+        error = LostWorkersError(f"{which} are missing: {lost}")
+        error.missing, error.kept = [numbers], []
+        raise error from None
+
+
+def _cores(hands: int) -> int:
+    """How many processes share the hands where nobody says it: none for what one does as fast."""
+    return 0 if hands <= CHUNK or current_process().daemon else cpu_count() or 1
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and not math.isnan(value)

@@ -28,7 +28,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError:
-    raise ImportError("stud8.adapters.gymnasium needs Gymnasium: pip install stud8[gymnasium]") from None
+    raise ImportError("stud8.adapters.gymnasium needs Gymnasium: pip install 'stud8[gymnasium]'") from None
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -31,7 +31,7 @@ from stud8.adapters.hands import Deals
 try:
     import pyspiel
 except ModuleNotFoundError:
-    raise ImportError("stud8.adapters.openspiel needs OpenSpiel: pip install stud8[openspiel]") from None
+    raise ImportError("stud8.adapters.openspiel needs OpenSpiel: pip install 'stud8[openspiel]'") from None
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -28,7 +28,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 except ModuleNotFoundError:
-    raise ImportError("stud8.adapters.pettingzoo needs PettingZoo: pip install stud8[pettingzoo]") from None
+    raise ImportError("stud8.adapters.pettingzoo needs PettingZoo: pip install 'stud8[pettingzoo]'") from None
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

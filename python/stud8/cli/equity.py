@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
 import stud8
-from stud8.cli.door import interrupted, show
+from stud8.cli.door import interrupted, say, show
 from stud8.cli.options import LowKind, as_json_option, low_option, threads_option
 
 
@@ -90,7 +89,7 @@ def _hand(text: str) -> str | dict[str, str]:
 def _announce(seconds: float) -> None:
     """Say how long a count takes, if one notices."""
     if 1 < seconds < float("inf"):
-        print(f"stud8: about {_duration(seconds)} of one core", file=sys.stderr)
+        say(f"about {_duration(seconds)} of one core")
 
 
 def _duration(seconds: float) -> str:

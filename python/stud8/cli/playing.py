@@ -28,7 +28,7 @@ def table_options(command: Any) -> Any:
                 "--start", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="First hand."
             ),
             threads_option,
-            click.option("--processes", type=click.IntRange(min=1), help="Play in so many processes."),
+            click.option("--processes", type=click.IntRange(min=1), help="Play in this many processes."),
             click.option("--dask", metavar="ADDRESS", help="Play on the dask cluster with this scheduler."),
             as_json_option,
         )

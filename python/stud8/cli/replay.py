@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,9 @@ import click
 
 import stud8
 from stud8 import replaying
+from stud8.cli.door import remark
 from stud8.cli.options import as_json_option, rule_book, rules_options
+from stud8.cli.streams import answer_is_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,6 +58,8 @@ def replay_command(
         print(json.dumps(records[0] if len(records) == 1 else records))
         return
     for number, replay in enumerate(replays, 1):
+        if not answer_is_wanted():
+            return
         if len(replays) > 1:
             print(f"hand {number} of {len(replays)}\n")
         _show_replay(replay, seat, step=step)
@@ -72,9 +75,11 @@ def _house(preset: str | None, settings: Sequence[str], history: stud8.History) 
 
 def _show_replay(replay: replaying.Replay, seat: int | None, *, step: bool) -> None:
     if replay.difference is not None:
-        print(replay.difference, file=sys.stderr)
+        remark(replay.difference)
     for action, frame in replaying.frames(replay.hand) if step else [("", replay.hand)]:
         shown = frame if seat is None else frame.view(seat)
         print(f"{action}\n\n{shown}\n" if action else f"{shown}\n")
+        if not answer_is_wanted():
+            return
     if (agreement := replay.agreement()) is not None:
         print(f"{agreement}\n")

@@ -100,7 +100,7 @@ def _show_starts(hands: Sequence[stud8.StartingHand], *, several: bool) -> None:
         found = [(others, hands[0].against(others)) for others in OPPONENTS]
         print("\nagainst more random hands, sampled")
         _print_table(
-            ("hands", "equity", "±", "high", "low", "scoop"),
+            ("hands", "equity", "error", "high", "low", "scoop"),
             [(str(others), *(f"{part:.4f}" for part in multiway)) for others, multiway in found],
         )
 

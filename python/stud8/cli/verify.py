@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import click
 
 import stud8
-from stud8.cli.door import DIFFERENCE, interrupted
+from stud8.cli.door import DIFFERENCE, interrupted, say
 from stud8.cli.options import as_json_option
 from stud8.progress import bar
 from stud8.verification import Report, verify
@@ -54,11 +53,14 @@ def verify_command(
         _show_report(stopped.partial, as_json=as_json)
         left = start + hands - stopped.start
         raise interrupted(f"go on with --start {stopped.start} --hands {left}") from None
+    except stud8.LostWorkersError as stopped:
+        _show_report(stopped.partial, as_json=as_json)
+        raise
     _show_report(report, as_json=as_json)
     if report.difference is not None:
         path = folder / f"stud8-difference-{seed}-{start + report.hands}.json"
         path.write_text(json.dumps(report.difference.to_dict(), indent=2) + "\n", encoding="utf-8")
-        print(f"stud8: written to {path}; see it with: stud8 replay {path}", file=sys.stderr)
+        say(f"written to {path}; see it with: stud8 replay {path}")
         raise click.exceptions.Exit(DIFFERENCE)
 
 
