@@ -85,8 +85,8 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
     ) -> None:
         """Look at the arguments, which are those of `Tables`; `reset` deals.
 
-        ``rules`` may also be the name of a preset or what `Rules.to_dict` gave. The seats of ``stacks`` may be
-        texts, as the keys of a JSON object are.
+        ``rules`` may also be the name of a preset or what `Rules.to_dict` gave. The seats of ``stacks`` may
+        be texts, as the keys of a JSON object are.
         """
         super().__init__()
         if render_mode not in (None, "ansi"):

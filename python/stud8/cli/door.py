@@ -21,6 +21,10 @@ DIFFERENCE = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 TERMINATED = 143
+# What a group without a command raises since click 8.2; before, it prints its help and exits.
+NO_ARGUMENTS: tuple[type[click.UsageError], ...] = (
+    (click.exceptions.NoArgsIsHelpError,) if hasattr(click.exceptions, "NoArgsIsHelpError") else ()
+)
 
 
 def run(command: click.Command) -> int | None:
@@ -59,7 +63,7 @@ def _run(command: click.Command) -> int | None:
         code: int | None = command.main(standalone_mode=False)
     except click.exceptions.Exit as wanted:
         code = wanted.exit_code
-    except click.exceptions.NoArgsIsHelpError as error:
+    except NO_ARGUMENTS as error:
         print(error.ctx.get_help() if error.ctx is not None else error)
         code = 0
     except click.ClickException as error:
