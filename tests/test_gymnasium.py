@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import copy
+import gc
+import pickle
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 import stud8
-from stud8 import Rules, Tables, features
+from stud8 import Rake, Rules, Tables, features
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+from gymnasium.wrappers.vector import (
+    DictInfoToList,
+    NormalizeReward,
+    RecordEpisodeStatistics,
+    TransformReward,
+    VectorizeTransformReward,
+)
 from stud8.adapters.gymnasium import StudVectorEnv
 
 if TYPE_CHECKING:
@@ -109,6 +119,126 @@ def test_it_is_registered_and_can_be_wrapped() -> None:
         assert {"current_player", "rewards"} <= set(infos[0])
     assert episodes > 10
     wrapped.close()
+
+
+def test_its_statistics_are_those_of_whole_hands() -> None:
+    env = RecordEpisodeStatistics(StudVectorEnv(Rules.full_tilt(), 8, 3))
+    seen, _ = env.reset(seed=3)
+    rng = np.random.default_rng(1)
+    lengths, hands = np.zeros(8, np.int64), 0
+    for _ in range(200):
+        seen, rewards, terminated, _, info = env.step(choose(seen["action_mask"], rng))
+        lengths += 1
+        for row in np.flatnonzero(terminated):
+            found = info["episode"]
+            assert (found["l"][row], found["r"][row]) == (lengths[row], rewards[row])
+        lengths[terminated] = 0
+        hands += int(terminated.sum())
+    assert hands > 100
+
+
+def test_wrappers_of_rewards_wrap_and_those_of_observations_say_why_not() -> None:
+    wrappers: tuple[Callable[[Any], Any], ...] = (
+        NormalizeReward,
+        lambda env: TransformReward(env, lambda rewards: rewards / 200),
+        lambda env: VectorizeTransformReward(
+            env, gymnasium.wrappers.TransformReward, func=lambda reward: reward / 200
+        ),
+    )
+    for wrap in wrappers:
+        env = wrap(StudVectorEnv("full_tilt", 4, 3))
+        twin = StudVectorEnv("full_tilt", 4, 3)
+        seen, _ = env.reset(seed=3)
+        twin.reset(seed=3)
+        rng = np.random.default_rng(1)
+        told: Any = 0
+        for _ in range(60):
+            actions = choose(seen["action_mask"], rng)
+            seen, rewards, *_ = env.step(actions)
+            raw = twin.step(actions)[1]
+            assert (np.sign(rewards) == np.sign(raw)).all()
+            told += np.count_nonzero(rewards)
+        assert told > 5
+        env.close()
+    with pytest.raises(ValueError, match="SAME_STEP"):
+        gymnasium.wrappers.vector.FlattenObservation(StudVectorEnv("full_tilt", 4, 3))
+
+
+ARGUMENTS: list[dict[str, Any]] = [
+    {"rules": Rules.declare(), "stacks": {2: np.int64(900), np.int32(7): 5000}, "threads": 1},
+    {"rules": "full_tilt", "num_envs": 3, "players": np.int64(4), "render_mode": "ansi"},
+    {
+        "rules": Rules.wsop(**STAKES, rake=Rake(500, None, 1)).to_dict(),
+        "num_envs": 2,
+        "stacks": {"1": 700, "3": 800},
+    },
+    {
+        "rules": Rules.full_tilt(rake=Rake(250, 300, 1)),
+        "num_envs": np.int32(2),
+        "stacks": np.array([900, 800]),
+    },
+    {"rules": Rules.wsop(**STAKES), "num_envs": 2, "stacks": (900, 800)},
+]
+
+
+@pytest.mark.parametrize("arguments", ARGUMENTS, ids=range(len(ARGUMENTS)))
+def test_what_was_made_can_be_written_as_json_and_made_again(arguments: dict[str, Any]) -> None:
+    env = gymnasium.make_vec("stud8/Stud-v1", **arguments)
+    text = env.spec.to_json()
+    for again in (
+        gymnasium.make_vec(EnvSpec.from_json(text)),
+        gymnasium.make_vec(env.spec),
+        RecordEpisodeStatistics(gymnasium.make_vec(EnvSpec.from_json(text))),
+    ):
+        assert again.spec == env.spec
+        assert again.spec.to_json() == text
+        assert again.num_envs == env.num_envs
+        assert data_equivalence(again.reset(seed=4), env.reset(seed=4))
+        assert again.unwrapped._tables == env.unwrapped._tables
+    assert gymnasium.spec("stud8/Stud-v1").kwargs == {}
+    assert StudVectorEnv(Rules.full_tilt()).spec is None
+    assert "stud8/Stud-v1" in str(env)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"rules": "holdem"}, stud8.InvalidRulesError, "rules='holdem' is unknown: choose one of"),
+        ({"rules": "finnish"}, stud8.InvalidRulesError, "ante is missing"),
+        ({"rules": {"ante": 40}}, stud8.InvalidRulesError, "is missing"),
+        ({"rules": 7}, TypeError, "rules=7 must be Rules, the name of a preset, or a dict"),
+        ({"rules": None}, TypeError, "rules=None must be Rules"),
+        ({"rules": "full_tilt", "stacks": {"1": 900, "x": 800}}, stud8.InvalidSeatsError, "no seat 'x'"),
+        ({"rules": "full_tilt", "num_envs": 0}, ValueError, "tables=0"),
+        ({"rules": "full_tilt", "render_mode": "human"}, ValueError, "render_mode"),
+    ],
+    ids=str,
+)
+def test_refused_arguments_say_why_and_nothing_more(
+    arguments: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    """Some versions of Gymnasium close what they delete, also where there are no tables yet."""
+    with pytest.raises(error, match=message):
+        StudVectorEnv(**arguments)
+    gc.collect()
+    StudVectorEnv.__new__(StudVectorEnv).close_extras()
+
+
+def test_an_environment_goes_on_from_its_pickle_and_its_copy() -> None:
+    env = gymnasium.make_vec("stud8/Stud-v1", num_envs=3, rules="full_tilt", players=3)
+    for begun in (False, True):
+        pickled = pickle.loads(pickle.dumps(env))  # noqa: S301 - our own
+        for twin in (pickled, copy.deepcopy(env)):
+            original = copy.deepcopy(env)
+            assert twin.spec == original.spec
+            if begun:
+                actions = np.ones(3, np.int64)
+                assert data_equivalence(original.step(actions), twin.step(actions))
+            else:
+                assert data_equivalence(original.reset(seed=5), twin.reset(seed=5))
+            assert data_equivalence(original.reset(), twin.reset())
+        env.reset(seed=7)
+        env.step(np.ones(3, np.int64))
 
 
 def test_bad_input() -> None:

@@ -269,6 +269,7 @@ def test_an_openspiel_player_cannot_tell_hidden_cards() -> None:
             looks = [
                 (
                     state.information_state_string(player),
+                    state.information_state_tensor(player),
                     state.observation_string(player),
                     state.observation_tensor(player),
                     [] if state.is_chance_node() else state.legal_actions(),

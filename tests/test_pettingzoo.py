@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
+import pickle
 import warnings
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,8 +17,16 @@ from stud8 import Hand, Rules, features, observe
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
-from pettingzoo.test import api_test, parallel_api_test, seed_test
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+from gymnasium.utils.env_checker import data_equivalence
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils import average_total_reward
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import (
+    AssertOutOfBoundsWrapper,
+    CaptureStdoutWrapper,
+    OrderEnforcingWrapper,
+    TerminateIllegalWrapper,
+)
 from stud8.adapters.pettingzoo import env, parallel_env
 
 STAKES: dict[str, Any] = {"ante": 40, "bring_in": 50, "small_bet": 200}
@@ -74,6 +85,95 @@ def test_seeds_repeat(rules: str, players: int) -> None:
 
 
 @each_rules
+def test_seeds_repeat_in_parallel(rules: str) -> None:
+    """PettingZoo's test takes actions that aren't legal: those end the hand, which is PettingZoo's way."""
+
+    def table() -> Any:
+        return turn_based_aec_to_parallel(TerminateIllegalWrapper(env(RULES[rules], 3), illegal_reward=-1))
+
+    with conforming():
+        warnings.filterwarnings("ignore", message=r"\[WARNING\]: Illegal move")
+        parallel_seed_test(table, num_cycles=50)
+
+
+def test_both_ways_of_rendering_conform(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(partial(env, Rules.full_tilt(), 3))
+    assert "seat" in capsys.readouterr().out
+    table = env(Rules.full_tilt(), 3, render_mode="human")
+    table.reset(seed=1)
+    hand = Hand(Rules.full_tilt(), [40000] * 3, seed=1)
+    assert capsys.readouterr().out == f"{hand.view(None)}\n"
+    table.step(1)
+    hand.play(1)
+    assert capsys.readouterr().out == f"{hand.view(None)}\n"
+    assert table.render() is None
+    assert capsys.readouterr().out == f"{hand.view(None)}\n"
+    quiet = env(Rules.full_tilt(), 3)
+    quiet.reset(seed=1)
+    assert (quiet.render(), capsys.readouterr().out) == (None, "")
+
+
+def test_pettingzoos_wrappers_and_players_can_be_used() -> None:
+    table = env("full_tilt", 3)
+    with conforming():
+        for wrapper in (AssertOutOfBoundsWrapper, OrderEnforcingWrapper):
+            for _ in range(5):
+                api_test(wrapper(table), num_cycles=50)
+        wrapped = TerminateIllegalWrapper(table, illegal_reward=-1)
+        warnings.filterwarnings("ignore", message=r"\[WARNING\]: Illegal move")
+        assert isinstance(average_total_reward(wrapped, max_episodes=5), float)
+    caught = CaptureStdoutWrapper(env("full_tilt", 3, render_mode="human"))
+    caught.reset(seed=1)
+    assert caught.render() == f"{Hand(Rules.full_tilt(), [40000] * 3, seed=1).view(None)}\n"
+
+
+def test_an_environment_goes_on_from_its_pickle_and_its_copy() -> None:
+    table = env(Rules.full_tilt(), 3)
+    for begun in (False, True):
+        if begun:
+            table.reset(seed=3)
+            table.step(1)
+        pickled = pickle.loads(pickle.dumps(table))  # noqa: S301 - our own
+        for twin in (pickled, copy.deepcopy(table)):
+            original = copy.deepcopy(table)
+            for _ in range(2):
+                if begun:
+                    assert data_equivalence(original.last(), twin.last())
+                original.reset(seed=None if begun else 5)
+                twin.reset(seed=None if begun else 5)
+                assert data_equivalence(original.last(), twin.last())
+    together = parallel_env(Rules.full_tilt(), 3)
+    together.reset(seed=1)
+    pickled = pickle.loads(pickle.dumps(together))  # noqa: S301 - our own
+    assert data_equivalence(pickled.reset(), together.reset())
+
+
+@pytest.mark.parametrize(
+    ("rules", "stacks"),
+    [("full_tilt", [900, 800]), (Rules.full_tilt().to_dict(), {"1": 900, "2": 800})],
+    ids=["name", "dict"],
+)
+def test_arguments_may_be_what_json_can_hold(rules: Any, stacks: Any) -> None:
+    table, twin = env(rules, stacks=stacks), env(Rules.full_tilt(), stacks=[900, 800])
+    for each in (table, twin):
+        each.reset(seed=4)
+    assert data_equivalence(table.last(), twin.last())
+    with pytest.raises(stud8.InvalidRulesError, match="rules='holdem' is unknown: choose one of"):
+        env("holdem", 2)
+    with pytest.raises(stud8.InvalidSeatsError, match="no seat '9'"):
+        env("full_tilt", stacks={"1": 900, "9": 800})
+    with pytest.raises(TypeError, match="rules=7 must be Rules, the name of a preset"):
+        env(7, 2)  # type: ignore[arg-type] # on purpose
+
+
+def test_nothing_tells_the_state_of_the_hand() -> None:
+    table = env(Rules.full_tilt(), 2)
+    table.reset(seed=1)
+    with pytest.raises(NotImplementedError):
+        table.state()
+
+
+@each_rules
 def test_an_episode_is_the_hand_of_its_seed_and_number(rules: str) -> None:
     stacks = {2: 700, 5: 3000, 8: 1500}
     table = env(RULES[rules], stacks=stacks)
@@ -115,8 +215,8 @@ def test_what_is_not_legal_is_refused() -> None:
         with pytest.raises(error):
             table.step(action)
         assert table.last()[1:] == before[1:]
-    with pytest.raises(ValueError, match="render_mode"):
-        env(Rules.full_tilt(), 2, render_mode="human")
+    with pytest.raises(ValueError, match="render_mode='rgb_array' is unknown: choose human, ansi or None"):
+        env(Rules.full_tilt(), 2, render_mode="rgb_array")
     with pytest.raises(TypeError):
         env(Rules.full_tilt(), 3, stacks=[500, 500])
     wrapped = TerminateIllegalWrapper(table, illegal_reward=-1)

@@ -623,3 +623,13 @@ def test_bindings_alone_name_pyo3_and_the_face_makes_no_randomness() -> None:
     for path in FACE:
         if path.name not in {"lockstep.py", "verification.py", "testing.py"}:
             assert not {"random", "secrets"} & imports(path), path.name
+
+
+def test_a_package_is_declared_with_one_floor() -> None:
+    """What `.ci/run` installs with the lowest versions is then the floor of each extra."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    declared = {*project["dependencies"], *(needed for names in extras.values() for needed in names)}
+    names = [needed.partition(">=")[0] for needed in declared]
+    assert len(names) == len(set(names)), sorted(declared)
+    assert all(">=" in needed for needed in declared)

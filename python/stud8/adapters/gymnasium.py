@@ -12,15 +12,23 @@
 ((64, 588), (64, 3))
 
 ```
+
+``rules`` may be `Rules`, the name of a preset (``"full_tilt"``) or what `Rules.to_dict` gave, and what
+``tables.spec`` holds is JSON: ``gymnasium.make_vec(EnvSpec.from_json(tables.spec.to_json()))`` makes the same
+environment.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import copy
+import operator
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
 from stud8 import FEATURES, Rules, Tables, TablesState, features
+from stud8.adapters.hands import Stacks, rules_of, stacks_of
 
 try:
     import gymnasium
@@ -31,8 +39,7 @@ except ModuleNotFoundError:
     raise ImportError("stud8.adapters.gymnasium needs Gymnasium: pip install 'stud8[gymnasium]'") from None
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
+    from gymnasium.envs.registration import EnvSpec
     from numpy.typing import NDArray
 
 __all__ = ["StudVectorEnv"]
@@ -64,23 +71,29 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
 
+    _spec: EnvSpec | None = None
+
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str | dict[str, Any],
         num_envs: int = 1,
         players: int | None = None,
-        stacks: Iterable[int] | Mapping[int, int] | None = None,
+        stacks: Stacks = None,
         threads: int | None = None,
         *,
         render_mode: str | None = None,
     ) -> None:
-        """Look at the arguments, which are those of `Tables`; `reset` deals."""
+        """Look at the arguments, which are those of `Tables`; `reset` deals.
+
+        ``rules`` may also be the name of a preset or what `Rules.to_dict` gave. The seats of ``stacks`` may
+        be texts, as the keys of a JSON object are.
+        """
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode={render_mode!r} is unknown: choose ansi or None")
         self.render_mode = render_mode
         self._threads = threads
-        self._tables = Tables(rules, num_envs, players, stacks, threads=threads)
+        self._tables = Tables(rules_of(rules), num_envs, players, stacks_of(stacks), threads=threads)
         self._rules, self._stacks = self._tables.rules, self._tables.stacks
         # Who acts in each row; none before the first deal.
         self._acting: NDArray[np.intp] | None = None
@@ -165,10 +178,40 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
             "_rewards": np.ones(self.num_envs, np.bool_),
         }
 
+    @property
+    def spec(self) -> EnvSpec | None:
+        """How Gymnasium made the environment, its arguments as JSON has them; None without `make_vec`."""
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        if spec is not None:
+            spec = copy.deepcopy(spec)
+            spec.kwargs = {name: _as_json(value) for name, value in spec.kwargs.items()}
+        self._spec = spec
+
     def close_extras(self, **kwargs: Any) -> None:
         """Give the memory back."""
         del kwargs
-        self._tables.close()
+        # Gymnasium closes what it deletes, also where the arguments were refused and there are no tables.
+        tables = getattr(self, "_tables", None)
+        if tables is not None:
+            tables.close()
+
+
+def _as_json(value: Any) -> Any:
+    """An argument of the environment as JSON has it."""
+    if isinstance(value, Rules):
+        return value.to_dict()
+    if isinstance(value, Mapping):
+        return {
+            str(key) if isinstance(key, SupportsIndex) else key: _as_json(one) for key, one in value.items()
+        }
+    if isinstance(value, list | tuple | np.ndarray):
+        return [_as_json(one) for one in value]
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return operator.index(value)
+    return value
 
 
 gymnasium.register(

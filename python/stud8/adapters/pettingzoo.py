@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stud8 import FEATURES, Hand, Rules, features, observe
-from stud8.adapters.hands import Deals
+from stud8 import FEATURES, features, observe
+from stud8.adapters.hands import Deals, Stacks
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -31,9 +31,9 @@ except ModuleNotFoundError:
     raise ImportError("stud8.adapters.pettingzoo needs PettingZoo: pip install 'stud8[pettingzoo]'") from None
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from pettingzoo import ParallelEnv
+
+    from stud8 import Hand, Rules
 
 __all__ = ["StudEnv", "env", "parallel_env"]
 
@@ -48,7 +48,9 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
     ``observation``, the `features` of what the agent may know, and ``action_mask``, int8 (8,), all 0 unless
     it is the agent's turn. Rewards are the chips won or lost, all at the end of the hand; who folds stays an
     agent until then. The seed of `reset` is that of `Hand`: the first hand has number 0, and each `reset`
-    without a seed goes on to the next. `render` draws the table as the rail sees it.
+    without a seed goes on to the next. `render` draws the table as the rail sees it: ``"ansi"`` returns the
+    text, ``"human"`` prints it, also after each `reset` and action. There is no `state`, which would tell
+    hidden cards.
 
     An action that isn't legal raises `IllegalActionError`, and nothing has happened; PettingZoo's
     ``TerminateIllegalWrapper`` ends the hand instead.
@@ -56,22 +58,25 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     metadata = {  # noqa: RUF012 - PettingZoo's own way
         "name": "stud8_v1",
-        "render_modes": ["ansi"],
+        "render_modes": ["human", "ansi"],
         "is_parallelizable": True,
     }
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str | dict[str, Any],
         players: int | None = None,
-        stacks: Iterable[int] | Mapping[int, int] | None = None,
+        stacks: Stacks = None,
         *,
         render_mode: str | None = None,
     ) -> None:
-        """Look at the arguments, which are those of `Tables`; `reset` deals."""
+        """Look at the arguments, which are those of `Tables`; `reset` deals.
+
+        ``rules`` may also be the name of a preset or what `Rules.to_dict` gave.
+        """
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode={render_mode!r} is unknown: choose ansi or None")
+        if render_mode not in (None, "human", "ansi"):
+            raise ValueError(f"render_mode={render_mode!r} is unknown: choose human, ansi or None")
         self.render_mode = render_mode
         self._deals = Deals(rules, players, stacks)
         self.possible_agents = [f"player_{player}" for player in range(self._deals.players)]
@@ -117,6 +122,7 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self._select()
+        self._show()
 
     def _table(self) -> Hand:
         if self._hand is None:
@@ -160,10 +166,18 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self.terminations = dict.fromkeys(self.agents, True)
         self._select()
         self._accumulate_rewards()
+        self._show()
 
     def render(self) -> str | None:
-        """The table as the rail sees it, as text."""
-        return str(self._table().view(None)) if self.render_mode == "ansi" else None
+        """Returns the table as the rail sees it, as text, or prints it and returns None."""
+        picture = str(self._table().view(None))
+        if self.render_mode == "human":
+            print(picture)  # noqa: T201 - what PettingZoo means by human
+        return picture if self.render_mode == "ansi" else None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Forget the hand."""
@@ -171,9 +185,9 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
 
 def env(
-    rules: Rules,
+    rules: Rules | str | dict[str, Any],
     players: int | None = None,
-    stacks: Iterable[int] | Mapping[int, int] | None = None,
+    stacks: Stacks = None,
     *,
     render_mode: str | None = None,
 ) -> StudEnv:
@@ -182,9 +196,9 @@ def env(
 
 
 def parallel_env(
-    rules: Rules,
+    rules: Rules | str | dict[str, Any],
     players: int | None = None,
-    stacks: Iterable[int] | Mapping[int, int] | None = None,
+    stacks: Stacks = None,
     *,
     render_mode: str | None = None,
 ) -> ParallelEnv[str, dict[str, np.ndarray], int]:

@@ -27,6 +27,10 @@ UNWRITTEN = 2
 
 # Errors that say enough.
 FORESEEN = (stud8.StudError, ValueError, TypeError, ArithmeticError, MemoryError, ImportError, OSError)
+# What a group without a command raises since click 8.2; before, it prints its help and exits.
+NO_ARGUMENTS: tuple[type[click.UsageError], ...] = (
+    (click.exceptions.NoArgsIsHelpError,) if hasattr(click.exceptions, "NoArgsIsHelpError") else ()
+)
 
 
 class Group(click.Group):
@@ -108,7 +112,7 @@ def _run(command: click.Command) -> int:
 def _failed(error: Exception) -> int:
     """Say in one line what was wrong, and give the exit code for it."""
     code = BAD_INPUT
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+    if isinstance(error, NO_ARGUMENTS):
         print(error.ctx.get_help() if error.ctx is not None else error)
         code = 0
     elif isinstance(error, click.ClickException):
