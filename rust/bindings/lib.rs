@@ -22,7 +22,6 @@ mod many;
 mod observation;
 mod odds;
 mod policies;
-mod record;
 mod recording;
 mod rules;
 mod simulate;
