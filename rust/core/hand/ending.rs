@@ -74,6 +74,17 @@ impl Hand {
         can && self.next_to_show() == Some(seat)
     }
 
+    /// A pot that could not be paid, by its number.
+    pub(crate) fn unpaid(&self, number: u8) -> Option<Pot> {
+        let pot = self.unpaid.as_slice().get(usize::from(number)).copied();
+        pot.filter(|pot| self.is_over() && pot.amount > 0)
+    }
+
+    /// A pot that could not be paid because all its players mucked.
+    pub(crate) fn unseen(&self, number: u8) -> Option<Pot> {
+        self.unpaid(number).filter(|pot| pot.seats.minus(self.mucked).is_empty())
+    }
+
     /// C61.
     fn first_shower(&self) -> Option<Seat> {
         let live = self.players.live;

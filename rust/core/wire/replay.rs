@@ -72,7 +72,14 @@ impl<'a> Told<'a> {
             game.trust_mucks();
         }
         let mut heard = 0;
+        let mut unseen = Unseen::default();
         for (number, item) in self.list.items()?.enumerate() {
+            let made = game.events().get(heard);
+            if made.is_none_or(|made| !event::same(made, &self.events[number]))
+                && unseen.takes(&game, &self.events[number])
+            {
+                continue;
+            }
             if heard == game.events().len() {
                 self.step(&mut game, &self.events[number], &item, showing)?;
             }
@@ -89,9 +96,15 @@ impl<'a> Told<'a> {
             return Err(self.list.contradiction(format!("they end where {} follows", value(next))));
         }
         self.declare_unheard(&mut game);
-        let view = game.view(self.viewer);
+        let mut view = game.view(self.viewer);
+        if !unseen.pay(&game, &mut view, &self.events) {
+            return Err(self.list.contradiction("a pot is not paid in full"));
+        }
+        self.hides(&view)?;
+        // The events agree already.
+        let events = std::mem::take(&mut view.events);
         self.agrees(&view)?;
-        Ok(view)
+        Ok(View { events, ..view })
     }
 
     /// Carries out what an event tells, if it is an action or a card.
@@ -146,17 +159,66 @@ impl<'a> Told<'a> {
         }
     }
 
+    /// Whether the events tell the cards that the seat knows, and no others.
+    fn hides(&self, view: &View) -> Result<(), WireError> {
+        for ((item, told), made) in self.list.items()?.zip(&self.events).zip(&view.events) {
+            if !event::same(told, made) {
+                compare(&item, &value(made))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the record says what the view says. Fields that no view has are not looked at.
     fn agrees(&self, view: &View) -> Result<(), WireError> {
         let right = value(view);
         let fields = right.as_object().into_iter().flatten();
         for (name, right) in fields {
             // Settings that are left out have their defaults.
-            if name != "rules" {
+            if name != "rules" && name != "events" {
                 compare(&self.record.get(name)?, right)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Payments of pots in which everybody mucked. Where a hand played elsewhere knows the cards, it pays them by
+/// their worth, which the view of a seat that doesn't know them can't tell: they are believed.
+#[derive(Default)]
+struct Unseen {
+    paid: [Chips; SEATS],
+    won: [Chips; SEATS],
+}
+
+impl Unseen {
+    /// Whether the event is such a payment.
+    fn takes(&mut self, game: &Game, event: &Event) -> bool {
+        let Event::Pay { pot, seat, chips, .. } = *event else { return false };
+        let place = usize::from(pot);
+        let Some(unpaid) = game.hand().unseen(pot).filter(|unpaid| unpaid.seats.contains(seat)) else {
+            return false;
+        };
+        let fits = chips > 0 && chips <= unpaid.amount - self.paid[place];
+        if fits {
+            self.paid[place] += chips;
+            self.won[seat.index()] += chips;
+        }
+        fits
+    }
+
+    /// Pays them in a view; a pot is paid in full or not at all, else the answer is false.
+    fn pay(&self, game: &Game, view: &mut View, events: &[Event]) -> bool {
+        if self.paid == [0; SEATS] {
+            return true;
+        }
+        for (stack, won) in view.stacks.iter_mut().zip(&self.won) {
+            *stack += won;
+        }
+        let unpaid = || (0..).zip(self.paid).filter_map(|(pot, paid)| Some((game.hand().unpaid(pot)?, paid)));
+        view.pots = unpaid().filter(|&(_, paid)| paid == 0).map(|(pot, _)| pot).collect();
+        view.events = events.to_vec();
+        unpaid().all(|(pot, paid)| paid == 0 || paid == pot.amount)
     }
 }
 
