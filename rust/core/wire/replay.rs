@@ -81,7 +81,7 @@ impl<'a> Told<'a> {
                 continue;
             }
             if heard == game.events().len() {
-                self.step(&mut game, &self.events[number], &item, showing)?;
+                step(&mut game, &self.events[number], &item, showing)?;
             }
             let Some(made) = game.events().get(heard) else {
                 return Err(item.contradiction("nothing can happen here"));
@@ -105,47 +105,6 @@ impl<'a> Told<'a> {
         let events = std::mem::take(&mut view.events);
         self.agrees(&view)?;
         Ok(View { events, ..view })
-    }
-
-    /// Carries out what an event tells, if it is an action or a card.
-    fn step(
-        &self,
-        game: &mut Game,
-        event: &Event,
-        item: &Field<'_>,
-        showing: Showing,
-    ) -> Result<(), WireError> {
-        let refused = |error: &dyn ToString| item.contradiction(error.to_string());
-        let acts = |game: &mut Game, seat, kind| game.play_from(seat, kind).map_err(|error| refused(&error));
-        match *event {
-            Event::Deal { seat, card, up } => {
-                let to = if up { NextCard::Up(seat) } else { NextCard::Down(seat) };
-                deal(game, to, card, item)
-            }
-            Event::Common { card } => deal(game, NextCard::Common, card, item),
-            Event::Passed { kind, seat } | Event::Put { kind, seat, .. } => acts(game, seat, kind),
-            Event::Show { seat, .. } | Event::Muck { seat } => {
-                let shows = matches!(event, Event::Show { .. });
-                if showing == Showing::ByRules && !game.hand().could_show(seat, shows) {
-                    return Err(refused(&"by the rules of showing this could not come here"));
-                }
-                acts(game, seat, if shows { ActionKind::Show } else { ActionKind::Muck })
-            }
-            Event::Declare { declarations } => {
-                while game.hand().stage() == Stage::Declaring {
-                    let actor = game.hand().actor();
-                    let said = actor.and_then(|seat| declarations[seat.index()]);
-                    let said = said.ok_or_else(|| refused(&"not everybody who is in declares"))?;
-                    game.play(said).map_err(|error| refused(&error))?;
-                }
-                Ok(())
-            }
-            Event::Ante { .. }
-            | Event::Uncalled { .. }
-            | Event::Burn
-            | Event::Rake { .. }
-            | Event::Pay { .. } => Err(refused(&format!("no {:?} comes here", event.kind()))),
-        }
     }
 
     /// Lets those declare who have done so unheard: the actor tells who they are.
@@ -180,6 +139,41 @@ impl<'a> Told<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Carries out what an event tells, if it is an action or a card.
+fn step(game: &mut Game, event: &Event, item: &Field<'_>, showing: Showing) -> Result<(), WireError> {
+    let refused = |error: &dyn ToString| item.contradiction(error.to_string());
+    let acts = |game: &mut Game, seat, kind| game.play_from(seat, kind).map_err(|error| refused(&error));
+    match *event {
+        Event::Deal { seat, card, up } => {
+            let to = if up { NextCard::Up(seat) } else { NextCard::Down(seat) };
+            deal(game, to, card, item)
+        }
+        Event::Common { card } => deal(game, NextCard::Common, card, item),
+        Event::Passed { kind, seat } | Event::Put { kind, seat, .. } => acts(game, seat, kind),
+        Event::Show { seat, .. } | Event::Muck { seat } => {
+            let shows = matches!(event, Event::Show { .. });
+            if showing == Showing::ByRules && !game.hand().could_show(seat, shows) {
+                return Err(refused(&"by the rules of showing this could not come here"));
+            }
+            acts(game, seat, if shows { ActionKind::Show } else { ActionKind::Muck })
+        }
+        Event::Declare { declarations } => {
+            while game.hand().stage() == Stage::Declaring {
+                let actor = game.hand().actor();
+                let said = actor.and_then(|seat| declarations[seat.index()]);
+                let said = said.ok_or_else(|| refused(&"not everybody who is in declares"))?;
+                game.play(said).map_err(|error| refused(&error))?;
+            }
+            Ok(())
+        }
+        Event::Ante { .. }
+        | Event::Uncalled { .. }
+        | Event::Burn
+        | Event::Rake { .. }
+        | Event::Pay { .. } => Err(refused(&format!("no {:?} comes here", event.kind()))),
     }
 }
 
