@@ -11,17 +11,18 @@ mod action;
 mod args;
 mod asking;
 mod card;
+mod convert;
 mod equity;
 mod errors;
 mod eval;
 mod event;
 mod hand;
 mod history;
+mod interpreter;
 mod many;
 mod observation;
 mod odds;
 mod policies;
-mod record;
 mod recording;
 mod rules;
 mod simulate;
@@ -76,6 +77,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::interpreter::claim(module.py())?;
         crate::observation::declare(module)?;
         // Not by `add`, which would list them among the public names.
         module.setattr("_deck", wrap_pyfunction!(crate::recording::_deck, module)?)?;

@@ -9,9 +9,9 @@ use stud8::seat::{Seat, SeatSet};
 use stud8::simulate::{self as core, CLASSES, Classes, Rotation, class_cards, class_of};
 
 use crate::args::seat;
+use crate::convert::check_format;
 use crate::errors::{IntoPyError, history_syntax};
 use crate::hand::by_seat;
-use crate::view::check_format;
 
 const FORMAT: &str = "stud8-summary";
 const VERSION: u32 = 1;

@@ -12,8 +12,8 @@ use super::result::{Equity, chance, ratio};
 use super::run::{NextRun, Options, find_by, within_bar};
 use super::table::Table;
 use crate::card::Card;
+use crate::convert::check_format;
 use crate::errors::{ResultExt, history_syntax, of_record};
-use crate::view::check_format;
 
 const FORMAT: &str = "stud8-next-cards";
 const VERSION: u32 = 1;

@@ -10,8 +10,8 @@ use stud8::eval::LowKind;
 
 use super::label::{Label, winners};
 use super::table::{Table, thousands};
+use crate::convert::check_format;
 use crate::errors::{ResultExt, history_syntax, of_record};
-use crate::view::check_format;
 
 const FORMAT: &str = "stud8-equity";
 const VERSION: u32 = 1;

@@ -10,11 +10,11 @@ use stud8::simulate::{self as core, MOST_START};
 
 use super::{Tables, stacks_of};
 use crate::args::{seat_key, whole};
+use crate::convert::check_format;
 use crate::errors::{ResultExt, history_step, history_syntax};
 use crate::hand::stacks;
 use crate::rules::Rules;
 use crate::simulate::thread_count;
-use crate::view::check_format;
 
 /// The name and version of the record.
 const FORMAT: &str = "stud8-tables";
