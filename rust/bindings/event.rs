@@ -8,10 +8,11 @@ use stud8::card::CardSet;
 use stud8::eval::LowKind;
 use stud8::rules::Chips;
 use stud8::seat::{SEATS, Seat};
+use stud8::text::{At, clip};
 
-use crate::args::{chips, seat, seat_key, small};
+use crate::args::{Word, chips, seat, seat_key, shown, small};
 use crate::card::{Card, card_list_or_unknown, card_or_unknown};
-use crate::errors::{ResultExt, wrong_type};
+use crate::errors::{ResultExt, unknown_action, wrong_type};
 use crate::eval::{High, Low, hash_of, winner};
 
 /// Something that happened in a hand. Immutable and hashable; the fields of its kind are attributes.
@@ -219,15 +220,16 @@ fn part(text: &str) -> PyResult<Part> {
     [Part::Whole, Part::High, Part::Low]
         .into_iter()
         .find(|part| part.as_str() == text)
-        .ok_or_else(|| PyTypeError::new_err(format!("part={text:?} must be whole, high or low")))
+        .ok_or_else(|| PyTypeError::new_err(format!("part={:?} must be whole, high or low", clip(text, 30))))
 }
 
 fn declarations(value: &Bound<'_, PyAny>) -> PyResult<[Option<ActionKind>; SEATS]> {
     let mut said = [None; SEATS];
     for (key, kind) in value.cast::<PyDict>()? {
-        let text = kind.extract::<String>()?;
+        let text = kind.extract::<Word<'_>>()?;
         let kind =
             text.parse::<ActionKind>().ok().filter(|kind| kind.id().number() >= 5).ok_or_else(|| {
+                let text = clip(&text, 30);
                 PyTypeError::new_err(format!(
                     "{text:?} is no declaration: declare_high, declare_low or declare_both"
                 ))
@@ -241,7 +243,8 @@ fn declarations(value: &Bound<'_, PyAny>) -> PyResult<[Option<ActionKind>; SEATS
 impl Event {
     #[new]
     #[pyo3(signature = (kind, **fields))]
-    pub fn new(py: Python<'_>, kind: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    pub fn new(py: Python<'_>, kind: Word<'_>, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let kind = &*kind;
         use core::Event as E;
         let empty = PyDict::new(py);
         let f = Fields { kind, dict: fields.unwrap_or(&empty) };
@@ -262,7 +265,7 @@ impl Event {
             "muck" => E::Muck { seat: f.seat()? },
             "rake" => E::Rake { pot: small(&f.get("pot")?, "pot", 7_u8)?, chips: f.chips("chips")? },
             "pay" => {
-                let part = part(&f.get("part")?.extract::<String>()?)?;
+                let part = part(&f.get("part")?.extract::<Word<'_>>()?)?;
                 E::Pay {
                     pot: small(&f.get("pot")?, "pot", 7_u8)?,
                     part,
@@ -279,12 +282,21 @@ impl Event {
                 chips: f.chips("chips")?,
                 all_in: f.flag("all_in")?,
             },
-            _ => return Err(PyTypeError::new_err(format!("{kind:?} is no kind of event: {KINDS}"))),
+            _ => {
+                let text = clip(kind, 30);
+                return Err(unknown_action(
+                    py,
+                    format!("{text:?} is no kind of event: {KINDS}{}", At::of_word(&text)),
+                ));
+            }
         });
         let known = event.fields(py, Form::Plain)?;
         for (name, _) in f.dict {
             if !known.contains(&name)? {
-                return Err(PyTypeError::new_err(format!("the event {kind:?} has no field {name}")));
+                return Err(PyTypeError::new_err(format!(
+                    "the event {kind:?} has no field {}",
+                    shown(&name)
+                )));
             }
         }
         Ok(event)
@@ -301,10 +313,9 @@ impl Event {
         let fields = record.copy()?;
         let kind = fields
             .get_item("kind")?
-            .ok_or_else(|| PyTypeError::new_err("an event needs a field \"kind\""))?
-            .extract::<String>()?;
+            .ok_or_else(|| PyTypeError::new_err("an event needs a field \"kind\""))?;
         fields.del_item("kind")?;
-        Self::new(cls.py(), &kind, Some(&fields))
+        Self::new(cls.py(), kind.extract()?, Some(&fields))
     }
 
     /// What happened, such as `ante`, `deal` or `pay`.

@@ -26,13 +26,13 @@ fn flag(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<bool> {
     value
         .cast::<PyBool>()
         .map(PyBoolMethods::is_true)
-        .map_err(|_| invalid_rules(value.py(), format!("{setting}={value} must be True or False")))
+        .map_err(|_| invalid_rules(value.py(), format!("{setting}={} must be True or False", shown(value))))
 }
 
 fn choice<T: std::str::FromStr<Err: IntoPyError>>(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<T> {
     match value.cast::<PyString>() {
         Ok(text) => args::text(text).parse::<T>().py(value.py()),
-        Err(_) => Err(invalid_rules(value.py(), format!("{setting}={value} must be a text"))),
+        Err(_) => Err(invalid_rules(value.py(), format!("{setting}={} must be a text", shown(value)))),
     }
 }
 
@@ -132,7 +132,7 @@ fn rake(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Rake>> {
     if let Ok(dict) = value.cast::<PyDict>() {
         return rake_from_dict(dict).map(Some);
     }
-    Err(invalid_rules(value.py(), format!("rake={value} must be None or a Rake(rate, cap, unit)")))
+    Err(invalid_rules(value.py(), format!("rake={} must be None or a Rake(rate, cap, unit)", shown(value))))
 }
 
 /// What keyword arguments say.

@@ -12,7 +12,7 @@ use stud8::seat::{SEATS, Seat, SeatSet};
 use stud8::view as core;
 
 use crate::action::{Pot, actions};
-use crate::args::{seat, seat_key, whole};
+use crate::args::{Word, seat, seat_key, whole};
 use crate::card::{Card, card_list_or_unknown, card_or_unknown};
 use crate::equity::{Equity, Options};
 use crate::errors::{ResultExt, history_syntax, history_unsupported, of_record};
@@ -210,18 +210,19 @@ impl View {
     ///
     /// ```
     #[pyo3(signature = (
-        method = "auto", trials = None, target_error = None, seed = None, threads = None, progress = false,
-    ))]
+        method = Word::AUTO, trials = None, target_error = None, seed = None, threads = None, progress = false,
+    ), text_signature = "($self, method='auto', trials=None, target_error=None, seed=None, threads=None, progress=False)")]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
     fn equity(
         slf: &Bound<'_, Self>,
-        method: &str,
+        method: Word<'_>,
         trials: Option<&Bound<'_, PyAny>>,
         target_error: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
         progress: bool,
     ) -> PyResult<Equity> {
-        let options = Options::new(slf.py(), method, trials, target_error, seed, threads, progress)?;
+        let options = Options::new(slf.py(), &method, trials, target_error, seed, threads, progress)?;
         crate::equity::equity_of(slf, &options)
     }
 

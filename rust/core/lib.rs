@@ -65,4 +65,5 @@ pub mod seat;
 pub mod showdown;
 pub mod simulate;
 pub mod text;
+pub mod threads;
 pub mod view;

@@ -9,11 +9,11 @@ mod lanes;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use super::{Outcome, Spot, Tally};
 use crate::eval::Path;
 use crate::rng::Trials;
+use crate::threads;
 use lanes::{Bench, Dealer, LANES};
 
 /// How many trials make a block: a tenth of a millisecond to a millisecond of work.
@@ -93,11 +93,7 @@ pub fn sample(
     {
         return Err(SampleError::Goal { error });
     }
-    let run = Run {
-        dealer: Dealer::new(path, spot)?,
-        seed,
-        threads: threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
-    };
+    let run = Run { dealer: Dealer::new(path, spot)?, seed, threads };
     let mut tally = Tally::new(spot.holdings().len());
     let mut done = 0;
     loop {
@@ -120,7 +116,7 @@ pub fn sample(
 struct Run {
     dealer: Dealer,
     seed: u64,
-    threads: usize,
+    threads: Option<NonZeroUsize>,
 }
 
 impl Run {
@@ -143,16 +139,10 @@ impl Run {
             counts
         };
         let blocks = (until - from).div_ceil(BLOCK);
-        let useful = usize::try_from(blocks).map_or(self.threads, |most| self.threads.min(most));
-        thread::scope(|scope| {
-            let spawned: Vec<_> =
-                (1..useful).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
-            add_up(&work(), tally);
-            for thread in spawned {
-                let counts = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                add_up(&counts, tally);
-            }
-        });
+        let useful = usize::try_from(blocks).unwrap_or(usize::MAX);
+        for counts in threads::share(threads::count(self.threads, useful), work) {
+            add_up(&counts, tally);
+        }
         finished.into_inner() == until
     }
 
