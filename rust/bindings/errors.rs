@@ -215,6 +215,8 @@ impl IntoPyError for SampleError {
         match self {
             Self::Goal { .. } => PyValueError::new_err(self.to_string()),
             Self::TooRare => invalid_range(py, self),
+            Self::NoMemory => PyMemoryError::new_err(self.to_string()),
+            Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
         }
     }
 }

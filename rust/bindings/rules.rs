@@ -4,6 +4,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
 use stud8::rules::{self as core, Chips, Draft, MAX_CHIPS, Preset, RulesError};
+use stud8::text::clip;
 
 use crate::args;
 use crate::args::{is_whole, shown};
@@ -172,7 +173,10 @@ fn draft(given: Option<&Bound<'_, PyDict>>) -> PyResult<Draft> {
             _ => {
                 let names: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
                 let names = names.join(", ");
-                return Err(PyTypeError::new_err(format!("{name:?} is no setting: choose from {names}")));
+                return Err(PyTypeError::new_err(format!(
+                    "{:?} is no setting: choose from {names}",
+                    clip(&name, 30)
+                )));
             }
         }
     }
@@ -452,9 +456,10 @@ impl Rules {
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
         match FIELDS.iter().find(|(field, _)| *field == name) {
             Some((_, read)) => read(self, py),
-            None => {
-                Err(pyo3::exceptions::PyAttributeError::new_err(format!("Rules has no setting {name:?}")))
-            }
+            None => Err(pyo3::exceptions::PyAttributeError::new_err(format!(
+                "Rules has no setting {:?}",
+                clip(&name, 30)
+            ))),
         }
     }
 

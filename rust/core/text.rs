@@ -37,7 +37,9 @@ impl At {
     #[must_use]
     pub fn of(text: &str, piece: &str) -> At {
         let before = (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-        let before = text.get(..before).map_or(0, |before| before.chars().count());
+        let is_part = before.checked_add(piece.len()).is_some_and(|end| end <= text.len());
+        let before = if is_part { text.get(..before) } else { None };
+        let before = before.map_or(0, |before| before.chars().count());
         let odd = piece.chars().enumerate().find(|&(_, char)| is_odd(char));
         let (after, odd) = odd.map_or((0, None), |(after, char)| (after, Some(char)));
         At { character: before + after + 1, odd }
@@ -50,9 +52,9 @@ impl At {
     }
 }
 
-/// What nobody types for a card or a word, suit symbols apart.
+/// What nobody types for a card or a word: suit symbols apart, and the mark that [`clip`] leaves.
 const fn is_odd(char: char) -> bool {
-    !matches!(char, ' '..='~' | '♠' | '♣' | '♥' | '♦' | '♤' | '♧' | '♡' | '♢' | '\u{fe0e}' | '\u{fe0f}')
+    !matches!(char, ' '..='~' | '…' | '♠' | '♣' | '♥' | '♦' | '♤' | '♧' | '♡' | '♢' | '\u{fe0e}' | '\u{fe0f}')
 }
 
 impl fmt::Display for At {
@@ -83,6 +85,7 @@ mod tests {
         assert_eq!(spot("s"), " (at character 10)");
         assert_eq!(At::of_word("fоld").to_string(), " (character 2 is 'о', U+043E)");
         assert_eq!(At::of_word("fold it").to_string(), "");
+        assert_eq!(At::of_word(&clip("a long text", 6)).to_string(), "");
         assert_eq!(At::of("elsewhere", "not in it").to_string().len(), 0);
     }
 }

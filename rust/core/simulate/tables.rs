@@ -382,6 +382,19 @@ mod tests {
     }
 
     #[test]
+    fn tables_are_dealt_and_copied_until_told_to_stop() {
+        let one = tables(Preset::FullTilt, &[1, 2], 3000, 3);
+        assert_eq!(one.copy_until(&|| false), Ok(one.clone()));
+        assert_eq!(one.copy_until(&|| true), Err(TablesError::Stopped));
+        let stacks = [(Seat::ALL[0], 3000), (Seat::ALL[1], 3000)];
+        let rules = *one.table().rules();
+        let stopped = Tables::new_until(rules, &stacks, 3, 3, 10, &|| true);
+        assert_eq!(stopped, Err(TablesError::Stopped));
+        let none = Tables::new(rules, &stacks, usize::MAX / 2, 3, 10);
+        assert_eq!(none, Err(TablesError::Memory { tables: usize::MAX / 2 }));
+    }
+
+    #[test]
     fn hands_in_which_nobody_folds_have_their_cards_to_the_last() {
         for players in 2..=8 {
             let seats: Vec<u8> = (1..=players).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ExactError;
-use super::completions::choose;
+use super::completions::{choose, room};
 use super::shape::Shape;
 use crate::card::CardSet;
 use crate::equity::spot::{Common, Spot};
@@ -46,41 +46,47 @@ pub(super) fn cases(
     suits_matter: bool,
     stop: &dyn Fn() -> bool,
 ) -> Result<Vec<Case>, ExactError> {
-    let players = spot.holdings().iter();
-    let players = players.map(|holding| Player {
-        certain: holding.certain,
-        sets: holding.sets.clone(),
-        size: holding.unseen + holding.sets[0].0.len(),
-    });
-    let whole = Case { players: players.collect(), live: spot.live(), low: spot.low(), times: 1 };
+    let mut players = Vec::new();
+    for holding in spot.holdings() {
+        let size = holding.unseen + holding.sets[0].0.len();
+        players.push(Player { certain: holding.certain, sets: copied(&holding.sets)?, size });
+    }
+    let whole = Case { players, live: spot.live(), low: spot.low(), times: 1 };
     match spot.common() {
         Common::None => cheapest(whole, suits_matter, stop),
         Common::Given(card) => {
-            let whole = whole.with_common(CardSet::from(card), CardSet::EMPTY);
+            let whole = whole.with_common(CardSet::from(card), CardSet::EMPTY)?;
             cheapest(whole.expect("nothing is taken"), suits_matter, stop)
         }
         Common::ToCome => {
             let commons = whole.live.iter().map(CardSet::from);
-            let whole = commons.filter_map(|card| whole.with_common(card, card));
-            let cases: Result<Vec<_>, _> = whole.map(|case| cheapest(case, suits_matter, stop)).collect();
+            let whole = commons.filter_map(|card| whole.with_common(card, card).transpose());
+            let cases: Result<Vec<_>, _> = whole.map(|case| cheapest(case?, suits_matter, stop)).collect();
             cases.map(|cases| cases.concat())
         }
     }
 }
 
+fn copied(sets: &[(CardSet, u64)]) -> Result<Vec<(CardSet, u64)>, ExactError> {
+    let mut all = room(sets.len())?;
+    all.extend_from_slice(sets);
+    Ok(all)
+}
+
 impl Case {
     /// Everybody with the common card, which is one of those that are `taken` from the live ones. None if it can't be it.
-    fn with_common(&self, common: CardSet, taken: CardSet) -> Option<Case> {
-        let mut case = self.clone();
-        case.live -= taken;
-        for player in &mut case.players {
+    fn with_common(&self, common: CardSet, taken: CardSet) -> Result<Option<Case>, ExactError> {
+        let mut case = Case { players: Vec::new(), live: self.live - taken, ..*self };
+        for player in &self.players {
+            let mut player = Player { sets: copied(&player.sets)?, ..*player };
             player.certain |= common;
             player.sets.retain(|(set, _)| (*set & taken).is_empty());
             if player.sets.is_empty() {
-                return None;
+                return Ok(None);
             }
+            case.players.push(player);
         }
-        Some(case)
+        Ok(Some(case))
     }
 
     /// More than there can be of deals, counted with their weights; none if that is beyond what is counted in.

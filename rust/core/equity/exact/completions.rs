@@ -185,9 +185,7 @@ impl Completions {
 
 /// A vector with room for so many.
 pub(super) fn room<T>(items: usize) -> Result<Vec<T>, ExactError> {
-    let mut all = Vec::new();
-    all.try_reserve_exact(items).map_err(|_| ExactError::NoMemory)?;
-    Ok(all)
+    crate::equity::room(items).ok_or(ExactError::NoMemory)
 }
 
 /// How many highs there are.

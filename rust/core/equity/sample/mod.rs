@@ -47,6 +47,12 @@ pub enum SampleError {
         more of what one of them holds"
     )]
     TooRare,
+    /// The system has no memory for all that the players may hold.
+    #[error("there is no memory for all the sets of cards that the players may hold: say more of them")]
+    NoMemory,
+    /// Told to stop before the first trial.
+    #[error("it was stopped before the first trial")]
+    Stopped,
 }
 
 /// What came of trials.
@@ -93,8 +99,12 @@ pub fn sample(
     {
         return Err(SampleError::Goal { error });
     }
-    let run = Run { dealer: Dealer::new(path, spot)?, seed, threads };
     let mut tally = Tally::new(spot.holdings().len());
+    let dealer = match Dealer::new(path, spot, &|| stop(0)) {
+        Err(SampleError::Stopped) => return Ok(Sampled { tally, finished: false }),
+        dealer => dealer?,
+    };
+    let run = Run { dealer, seed, threads };
     let mut done = 0;
     loop {
         let until = match goal {
