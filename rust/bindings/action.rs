@@ -8,6 +8,7 @@ use stud8::rules::Chips;
 use stud8::seat::{Seat, SeatSet};
 
 use crate::args;
+use crate::args::Remade;
 use crate::args::{Reduced, Word, chips, formatted, is_whole, seat, shown};
 use crate::errors::{IntoPyError, ResultExt};
 use crate::hand::Hand;
@@ -51,6 +52,7 @@ pub struct Action(pub core::Action);
 impl Action {
     #[new]
     #[pyo3(signature = (kind, amount = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
     fn new(py: Python<'_>, kind: Word<'_>, amount: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let amount = amount.map(|amount| chips(amount, "amount")).transpose()?;
         Ok(Self(core::Action { kind: kind.parse::<ActionKind>().py(py)?, amount }))
@@ -197,7 +199,7 @@ impl LegalActions {
     }
 
     /// A copy looks at the same hand, as the view does; a deep copy or pickle at a copy of the hand.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<Hand>, &'static str))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Remade<'py, (Py<Hand>, &'static str)> {
         Ok((py.import("builtins")?.getattr("getattr")?, (self.0.clone_ref(py), "legal_actions")))
     }
 

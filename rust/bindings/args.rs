@@ -16,6 +16,9 @@ use crate::errors::IntoPyError;
 /// What `__reduce__` gives: the class, and what to call it with.
 pub type Reduced<'py, A> = PyResult<(Bound<'py, PyType>, A)>;
 
+/// The same with a function to call.
+pub type Remade<'py, A> = PyResult<(Bound<'py, PyAny>, A)>;
+
 /// Whole numbers that aren't booleans or floats.
 pub fn is_whole(value: &Bound<'_, PyAny>) -> bool {
     !value.is_instance_of::<PyBool>() && value.hasattr("__index__").unwrap_or(false)

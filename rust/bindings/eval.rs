@@ -188,6 +188,7 @@ pub struct Low {
 impl Low {
     #[new]
     #[pyo3(signature = (value, kind = Word::EIGHT_OR_BETTER), text_signature = "(value, kind='eight_or_better')")]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
     fn new(value: &Bound<'_, PyAny>, kind: Word<'_>) -> PyResult<Self> {
         let py = value.py();
         let kind: LowKind = kind.parse().py(py)?;

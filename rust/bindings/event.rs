@@ -243,9 +243,10 @@ fn declarations(value: &Bound<'_, PyAny>) -> PyResult<[Option<ActionKind>; SEATS
 impl Event {
     #[new]
     #[pyo3(signature = (kind, **fields))]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
     pub fn new(py: Python<'_>, kind: Word<'_>, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let kind = &*kind;
         use core::Event as E;
+        let kind = &*kind;
         let empty = PyDict::new(py);
         let f = Fields { kind, dict: fields.unwrap_or(&empty) };
         let event = Self(match kind {

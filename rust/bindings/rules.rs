@@ -458,7 +458,7 @@ impl Rules {
             Some((_, read)) => read(self, py),
             None => Err(pyo3::exceptions::PyAttributeError::new_err(format!(
                 "Rules has no setting {:?}",
-                clip(&name, 30)
+                clip(name, 30)
             ))),
         }
     }

@@ -104,12 +104,9 @@ pub fn watched<T: Send>(
             // Dropping the sender at the end of the work wakes the waiting thread, also after a panic.
             take().map(|(work, _finished)| work(&watch))
         });
-        let worker = match worker {
-            Ok(worker) => worker,
-            Err(_) => {
-                let (work, _) = take().expect("no other thread has it");
-                return here(py, progress, work);
-            }
+        let Ok(worker) = worker else {
+            let (work, _) = take().expect("no other thread has it");
+            return here(py, progress, work);
         };
         let mut failure = None;
         // The receiver goes to and fro: it can't be shared with a thread that is detached.

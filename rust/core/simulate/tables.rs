@@ -267,7 +267,7 @@ fn fill(
     tables: usize,
     stop: &dyn Fn() -> bool,
     plan: Plan,
-    make: impl Fn(&Plan, usize) -> Result<Table, TablesError>,
+    table_of: impl Fn(&Plan, usize) -> Result<Table, TablesError>,
 ) -> Result<Tables, TablesError> {
     let (mut made, mut legal) = (Vec::new(), Vec::new());
     let room = made.try_reserve_exact(tables).and_then(|()| legal.try_reserve_exact(tables));
@@ -276,7 +276,7 @@ fn fill(
         if row.is_multiple_of(PART) && stop() {
             return Err(TablesError::Stopped);
         }
-        let table = make(&plan, row)?;
+        let table = table_of(&plan, row)?;
         legal.push(table.hand.asked().ids);
         made.push(table);
     }
