@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections import deque
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pickle import PicklingError
