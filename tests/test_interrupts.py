@@ -1,7 +1,7 @@
 """Ctrl-C is heard while ranges are prepared and arrays are worked through, not after.
 
-The work of each case ends in an error of its own, or fills an array to its last row. So a signal heard too late
-is told from one heard in time, without a clock.
+The work of each case ends in an error of its own, or fills an array to its last row. So a signal heard too
+late is told from one heard in time, without a clock.
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ for call in (
     lambda: stud8.category(np.broadcast_to(column, (1000, 10**6))),
     lambda: stud8.evaluate_sets(np.broadcast_to(np.uint64(31), (10**9,)), threads=1),
     lambda: stud8.equity([{"[2-9]? ?? ?? ?? ??": 1}, "A? ?? ?? ?? ??"], threads=1),
-    lambda: stud8.equity(["", "A? ??"], method="exact", threads=1),
+    lambda: stud8.equity(["", "As Kd"], dead="2c", method="exact", threads=1),
 ):
     try:
         call()

@@ -34,7 +34,7 @@ answers = [
     stud8.evaluate_many(rows, threads=4).high.sum(),
     stud8.board_many(rows[:, :3], threads=4).sum(),
     stud8.simulate(rules, hands=9000, seed=7, threads=3).to_dict(),
-    stud8.match(rules, {"one": "tight", "other": "call"}, hands=300, seed=7).to_dict(),
+    stud8.match({"one": "tight", "other": "call"}, rules, hands=300, seed=7).to_dict(),
     stud8.perft(Hand(rules, stacks=[2000] * 2, seed=7), depth=6),
     stud8.equity(["As 2d 3h", "Ks Kc 9d", ""], trials=100_000, seed=7, threads=3).to_dict(),
     stud8.equity(["As Ac 2d", "Ks Kc Kd"], threads=3).to_dict(),
