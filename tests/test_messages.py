@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WILD: Any = stud8
 HAND = "As Kd 9h 9c 5s"
 CYRILLIC = "\N{CYRILLIC SMALL LETTER ES}"
-ODD = {
+ODD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "cards": (lambda: WILD.CardSet(f"6{CYRILLIC}Tc9h"), InvalidCardError, "character 2 .*0441"),
     "a card": (lambda: WILD.Card(f"6{CYRILLIC}"), InvalidCardError, "character 2 .*0441"),
     "a later card": (

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use std::thread::{self, Builder};
 
 use numpy::ndarray::{ArrayViewD, IxDyn};
+use numpy::prelude::*;
 use numpy::{PyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -89,6 +90,9 @@ fn answer(
     answers: &mut Answers<'_>,
     wishes: &Wishes,
 ) -> PyResult<()> {
+    if given.shape().contains(&0) {
+        return Ok(());
+    }
     for job in wishes.jobs()? {
         // Other threads, and what users' own objects do when they are asked for a number, can give arrays another shape.
         let block = Block { first: 0, source: given.source(sizes)?, target: answers.target() };
@@ -97,9 +101,7 @@ fn answer(
         }
         let rows = block.len();
         let threads = wishes.threads(rows);
-        let bad = if rows == 0 {
-            None
-        } else if let Given::Items { items, shape, .. } = given {
+        let bad = if let Given::Items { items, shape, .. } = given {
             read_items(items, shape, sizes, block, job)?;
             None
         } else {
@@ -373,8 +375,11 @@ pub fn category<'py>(high: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn
     });
     let py = high.py();
     let highs = numbers(high)?;
-    let highs = highs.as_array();
     let found = empty::<u8>(py, highs.shape())?;
+    if highs.shape().contains(&0) {
+        return Ok(found);
+    }
+    let highs = highs.as_array();
     let mut writable = readwrite(&found, "category")?;
     let mut kinds = writable.as_array_mut();
     let (bad, failure) = here(py, None, |watch| {

@@ -52,9 +52,9 @@ const MOST_TABLES: u64 = 1 << 20;
 /// ```
 ///
 /// `out` is such a tuple of C-contiguous arrays to be filled and given back; None in the place of one leaves
-/// it out. Without it the arrays are new. Nothing depends on `threads` (None: all cores where it helps; never more
-/// than 16, or than four for each core); between
-/// steps they stay, and look out for the next one for a tenth of a millisecond before they sleep.
+/// it out. Without it the arrays are new. Nothing depends on `threads` (None: all cores where it helps; never
+/// more than 16, or than four for each core). Between steps they stay, and look out for the next one for a
+/// tenth of a millisecond before they sleep.
 /// Copies and pickles are independent and go on alike; equal tables stand alike. Two threads can't use the
 /// same tables at once: give each its own. `repr` tells neither seed nor cards.
 ///
