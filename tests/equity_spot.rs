@@ -1,13 +1,16 @@
 //! Laws of patterns and spots, against sets of cards tried one by one.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use stud8::card::{Card, CardSet};
-use stud8::equity::{Common, Pattern, Spot, SpotError};
-use stud8::eval::LowKind;
+use stud8::equity::{
+    Common, Exact, ExactError, Goal, NextCardError, Pattern, Question, Spot, SpotError, sample,
+};
+use stud8::eval::{LowKind, Path};
 
 /// Places of a pattern: two or three cards in all are enough to meet each other.
 const PLACES: [&str; 16] = [
@@ -148,4 +151,102 @@ proptest! {
         let pattern: Pattern = places.join(", ").parse().unwrap();
         prop_assert_eq!(pattern.to_string().parse::<Pattern>().unwrap(), pattern);
     }
+}
+
+/// How often it is asked whether to stop while these ranges are prepared.
+fn asked(players: &[Vec<(Pattern, u64)>]) -> usize {
+    let times = Cell::new(0);
+    let stop = || {
+        times.set(times.get() + 1);
+        false
+    };
+    _ = Spot::new_until(players, CardSet::EMPTY, Common::None, LowKind::EightOrBetter, &stop);
+    times.get()
+}
+
+/// As many different patterns of five cards and an unknown one.
+fn many(count: usize) -> Vec<(Pattern, u64)> {
+    let deck: Vec<Card> = Card::all().collect();
+    let mut patterns = Vec::new();
+    for bits in 0_u64.. {
+        if patterns.len() == count {
+            break;
+        }
+        if bits.count_ones() == 5 {
+            let cards = (0..52).filter(|card| bits >> card & 1 == 1).map(|card| Some(deck[card]));
+            patterns.push((Pattern::of_cards(&cards.chain([None]).collect::<Vec<_>>()).unwrap(), 1));
+        }
+    }
+    patterns
+}
+
+#[test]
+fn ranges_take_steps_in_proportion_to_their_length() {
+    fn same(count: usize) -> Vec<(Pattern, u64)> {
+        vec![("As Ks ??".parse().unwrap(), 1); count]
+    }
+    let nothing = || vec![("".parse::<Pattern>().unwrap(), 1)];
+    for range in [same as fn(usize) -> Vec<(Pattern, u64)>, many] {
+        let [few, more] = [1 << 14, 1 << 16].map(|count| asked(&[range(count), nothing()]));
+        assert!(more <= 6 * few + 10, "{few} {more}");
+    }
+}
+
+#[test]
+fn what_is_stopped_is_no_spot() {
+    let random = || vec![("".parse::<Pattern>().unwrap(), 1)];
+    let wide = || vec![("[2-9]? ?? ?? ??".parse::<Pattern>().unwrap(), 1)];
+    let players = [wide(), random()];
+    let all = asked(&players);
+    assert!(all > 10);
+    for most in 0..all {
+        let left = Cell::new(most);
+        let stop = || left.replace(left.get().saturating_sub(1)) == 0;
+        let spot = Spot::new_until(&players, CardSet::EMPTY, Common::None, LowKind::EightOrBetter, &stop);
+        assert_eq!(spot, Err(SpotError::Stopped), "{most} of {all}");
+    }
+    let question = Question {
+        players: vec![wide(), random()],
+        dead: CardSet::EMPTY,
+        common: Common::None,
+        low: LowKind::EightOrBetter,
+    };
+    let left = Cell::new(2 * all);
+    let stop = || left.replace(left.get().saturating_sub(1)) == 0;
+    assert_eq!(question.after_next_card_until(0, &stop), Err(NextCardError::Spot(SpotError::Stopped)));
+    let spot = question.spot().unwrap();
+    assert!(matches!(
+        Exact::new_until(&spot, &|| true),
+        Ok(_) | Err(ExactError::Stopped | ExactError::Memory { .. })
+    ));
+    let sampled = sample(Path::best().unwrap(), &spot, 1, Goal::Trials(9), None, |_| true).unwrap();
+    assert_eq!((sampled.finished, sampled.tally.total()), (false, 0));
+}
+
+#[test]
+fn many_texts_fit_together_as_few_do() {
+    // The players' hands leave each other two of five aces and kings, or nothing.
+    let pairs = |cards: &str| {
+        let cards: Vec<Card> = cards.parse::<CardSet>().unwrap().iter().collect();
+        let mut patterns = Vec::new();
+        for (place, &one) in cards.iter().enumerate() {
+            for &other in &cards[..place] {
+                patterns.push((Pattern::of_cards(&[Some(one), Some(other)]).unwrap(), 1));
+            }
+        }
+        patterns
+    };
+    let deck = |dead: &str| dead.parse::<CardSet>().unwrap();
+    // More than 256 of each: all pairs of 24 cards.
+    let large = "As Ah Ad Ac Ks Kh Kd Kc Qs Qh Qd Qc Js Jh Jd Jc Ts Th Td Tc 9s 9h 9d 9c";
+    assert!(pairs(large).len() > 256);
+    let spot = |players: &[Vec<(Pattern, u64)>], dead| Spot::new(players, dead, Common::None, LowKind::Any);
+    let dead = deck("Qs Qh Qd Qc Js Jh Jd Jc Ts Th Td Tc 9s 9h 9d 9c Kc Kd Kh Ks Ac");
+    let found = spot(&[pairs(large), pairs(large)], dead);
+    assert_eq!(found.err(), Some(SpotError::NoDeal), "three aces are left");
+    let found = spot(&[pairs(large), pairs(large)], dead - deck("Ac")).unwrap();
+    assert_eq!(found.holdings()[0].sets.len(), 6, "four aces are left");
+    let few = vec![("A?A?".parse::<Pattern>().unwrap(), 1)];
+    assert_eq!(spot(&[pairs(large), few.clone()], dead).err(), Some(SpotError::NoDeal));
+    assert!(spot(&[few, pairs(large)], dead - deck("Ac")).is_ok());
 }

@@ -439,8 +439,6 @@ def test_a_list_of_legal_actions_is_a_snapshot() -> None:
     assert live != snapshot
     assert list(live) == list(hand.legal_actions)
     with pytest.raises(TypeError):
-        pickle.dumps(live)
-    with pytest.raises(TypeError):
         hash(live)
     for attribute in ("hand", "no_such_attribute"):
         with pytest.raises(AttributeError):
@@ -574,7 +572,7 @@ def test_the_core_knows_no_python() -> None:
 
 # Each module of the core imports only from those before it. The style page names most of them.
 LAYERS = """
-text card seat eval rules action
+text threads card seat eval rules action
 deal betting pot opening showdown
 hand rng view observation perft record wire
 draw history equity simulate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 import time
 from collections import deque
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -53,7 +54,9 @@ def numbers(hands: SupportsIndex, start: SupportsIndex) -> range:
     """The numbers of the hands. Raises ValueError for what are none."""
     for name, value in (("hands", hands), ("start", start)):
         if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= int(value) < 2**64:
-            raise ValueError(f"{name}={value!r} must be a whole number from 0 to 2**64 - 1")
+            bits = value.bit_length() if isinstance(value, int) else 0
+            told = f"<a number of {bits} bits>" if bits > 256 else reprlib.repr(value)
+            raise ValueError(f"{name}={told} must be a whole number from 0 to 2**64 - 1")
     first, count = int(start), int(hands)
     if first + count > 2**64:
         raise ValueError(

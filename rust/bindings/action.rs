@@ -8,7 +8,8 @@ use stud8::rules::Chips;
 use stud8::seat::{Seat, SeatSet};
 
 use crate::args;
-use crate::args::{Reduced, chips, formatted, is_whole, seat};
+use crate::args::Remade;
+use crate::args::{Reduced, Word, chips, formatted, is_whole, seat, shown};
 use crate::convert;
 use crate::errors::{IntoPyError, ResultExt};
 use crate::hand::Hand;
@@ -52,7 +53,8 @@ pub struct Action(pub core::Action);
 impl Action {
     #[new]
     #[pyo3(signature = (kind, amount = None))]
-    fn new(py: Python<'_>, kind: &str, amount: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
+    fn new(py: Python<'_>, kind: Word<'_>, amount: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let amount = amount.map(|amount| chips(amount, "amount")).transpose()?;
         Ok(Self(core::Action { kind: kind.parse::<ActionKind>().py(py)?, amount }))
     }
@@ -84,7 +86,7 @@ impl Action {
         self.0.to_string()
     }
 
-    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn __format__<'py>(&self, py: Python<'py>, spec: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         formatted(py, &self.0, spec)
     }
 
@@ -118,7 +120,7 @@ impl Asked {
             return Ok(Self::Action(action.get().0));
         }
         let id = if is_whole(value) { value.extract::<u8>().ok().and_then(ActionId::new) } else { None };
-        id.map(Self::Id).ok_or_else(|| ActionError::Id { text: value.to_string() }.into_py(py))
+        id.map(Self::Id).ok_or_else(|| ActionError::Id { text: shown(value) }.into_py(py))
     }
 
     /// The legal kind that is meant, or why there is none.
@@ -137,7 +139,8 @@ impl Asked {
 /// Sized and indexed, in the order of `Action`; empty when no action is awaited. Iteration goes over a
 /// snapshot, so the hand may be played meanwhile. `in` takes whatever `Hand.play` takes: a kind, an id, or an
 /// `Action`, whose amount must then be the right one. Equal to another view or a list with the same actions;
-/// `list(...)` keeps them.
+/// `list(...)` keeps them. `copy.copy` gives another view of the same hand; deep copies and pickles take a copy
+/// of the hand along.
 ///
 /// ```python
 /// >>> from stud8 import Hand, Rules
@@ -191,6 +194,11 @@ impl LegalActions {
             Err(_) if other.is_instance_of::<PyTuple>() => mine.to_tuple().eq(other),
             Err(_) => mine.eq(other),
         }
+    }
+
+    /// A copy looks at the same hand, as the view does; a deep copy or pickle at a copy of the hand.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Remade<'py, (Py<Hand>, &'static str)> {
+        Ok((py.import("builtins")?.getattr("getattr")?, (self.0.clone_ref(py), "legal_actions")))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -1,6 +1,7 @@
 //! Whole numbers and seats that users give.
 
 use std::borrow::Cow;
+use std::ops::Deref;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,6 +16,9 @@ use crate::errors::IntoPyError;
 /// What `__reduce__` gives: the class, and what to call it with.
 pub type Reduced<'py, A> = PyResult<(Bound<'py, PyType>, A)>;
 
+/// The same with a function to call.
+pub type Remade<'py, A> = PyResult<(Bound<'py, PyAny>, A)>;
+
 /// Whole numbers that aren't booleans or floats.
 pub fn is_whole(value: &Bound<'_, PyAny>) -> bool {
     !value.is_instance_of::<PyBool>() && value.hasattr("__index__").unwrap_or(false)
@@ -26,16 +30,52 @@ pub fn text<'a>(value: &'a Bound<'_, PyString>) -> Cow<'a, str> {
     value.to_string_lossy()
 }
 
+/// A word that a user gives as an argument, read as by [`text`].
+pub struct Word<'a>(Cow<'a, str>);
+
+impl Word<'_> {
+    pub const AUTO: Word<'static> = Word(Cow::Borrowed("auto"));
+    pub const EIGHT_OR_BETTER: Word<'static> = Word(Cow::Borrowed("eight_or_better"));
+}
+
+impl Deref for Word<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Word<'a> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = value.extract::<&'a str>() {
+            return Ok(Self(Cow::Borrowed(text)));
+        }
+        Ok(Self(Cow::Owned(value.cast::<PyString>()?.to_string_lossy().into_owned())))
+    }
+}
+
 /// `format(value, spec)`: as Python formats the value's text.
-pub fn formatted<'py>(py: Python<'py>, value: &impl ToString, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+pub fn formatted<'py>(
+    py: Python<'py>,
+    value: &impl ToString,
+    spec: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
     PyString::new(py, &value.to_string()).call_method1("__format__", (spec,))
 }
 
 /// A value as a message shows it.
 pub fn shown(value: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 60;
-    let text = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string_lossy().into_owned());
-    clip(&text, MOST)
+    if let Ok(text) = value.repr() {
+        return clip(&text.to_string_lossy(), MOST);
+    }
+    // Python doesn't write down whole numbers of more than 4,300 digits.
+    let bits = value.call_method0("bit_length").and_then(|bits| bits.extract::<u64>());
+    let class = || value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    bits.map_or_else(|_| format!("<{}>", class()), |bits| format!("<a number of {bits} bits>"))
 }
 
 /// A whole number within bounds, or `ValueError` that names it.
@@ -78,5 +118,5 @@ pub fn seat_key(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
     let number = text.parse::<u8>().ok();
     number
         .and_then(Seat::new)
-        .ok_or_else(|| SetupError::NoSeat { number: text.into_owned() }.into_py(value.py()))
+        .ok_or_else(|| SetupError::NoSeat { number: clip(&text, 30) }.into_py(value.py()))
 }

@@ -8,6 +8,7 @@ use stud8::card::{self as core, parse_cards, parse_cards_or_unknown};
 use crate::args;
 use crate::args::{formatted, is_whole, shown};
 use crate::errors::{ResultExt, invalid_card, wrong_type};
+use crate::watch::Steps;
 
 /// One of the 52 cards.
 ///
@@ -40,7 +41,7 @@ pub fn card(value: &Bound<'_, PyAny>) -> PyResult<core::Card> {
     if is_whole(value) {
         let index = value.extract::<u8>().ok().and_then(core::Card::from_index);
         return index.ok_or_else(|| {
-            invalid_card(py, format!("{value} is no card: cards are numbered 0 (2c) to 51 (As)"))
+            invalid_card(py, format!("{} is no card: cards are numbered 0 (2c) to 51 (As)", shown(value)))
         });
     }
     Err(invalid_card(
@@ -80,7 +81,8 @@ pub fn card_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<core::Card>> {
         return Err(wrong_type(CARDS, value));
     }
     let items = value.try_iter().map_err(|_| wrong_type(CARDS, value))?;
-    items.map(|item| card(&item?)).collect()
+    let mut steps = Steps::default();
+    items.map(|item| steps.step(value.py()).and_then(|()| card(&item?))).collect()
 }
 
 /// Cards in order, where `None` and "??" are unknown ones.
@@ -92,7 +94,8 @@ pub fn card_list_or_unknown(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<cor
         return Ok(card_list(value)?.into_iter().map(Some).collect());
     }
     let items = value.try_iter().map_err(|_| wrong_type(CARDS, value))?;
-    items.map(|item| card_or_unknown(&item?)).collect()
+    let mut steps = Steps::default();
+    items.map(|item| steps.step(value.py()).and_then(|()| card_or_unknown(&item?))).collect()
 }
 
 /// A set of different cards, from whatever [`card_list`] takes.
@@ -147,7 +150,7 @@ impl Card {
         self.0.to_string()
     }
 
-    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn __format__<'py>(&self, py: Python<'py>, spec: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         formatted(py, &self.0, spec)
     }
 
@@ -211,6 +214,7 @@ impl CardSet {
     fn from_mask(py: Python<'_>, mask: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bits = if is_whole(mask) { mask.extract::<u64>().ok() } else { None };
         bits.and_then(core::CardSet::from_bits).map(Self).ok_or_else(|| {
+            let mask = shown(mask);
             invalid_card(py, format!("{mask} is no mask of cards: a whole number from 0 to 2**52 - 1"))
         })
     }

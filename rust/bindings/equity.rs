@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 pub use result::{Equity, chance, ratio};
 pub use run::{Options, with_bar};
 
+use crate::args::Word;
 use asked::{Asked, Given};
 use run::find;
 
@@ -64,25 +65,25 @@ use run::find;
 /// ```
 #[pyfunction]
 #[pyo3(signature = (
-    hands, dead = None, common = None, low = None, method = "auto", trials = None,
+    hands, dead = None, common = None, low = None, method = Word::AUTO, trials = None,
     target_error = None, seed = None, threads = None, progress = false,
 ), text_signature = "(hands, dead='', common=None, low='eight_or_better', method='auto', trials=None, \
                     target_error=None, seed=None, threads=None, progress=False)")]
-#[expect(clippy::too_many_arguments, reason = "they are the user's")]
+#[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "they are the user's")]
 pub fn equity(
     hands: &Bound<'_, PyAny>,
     dead: Option<&Bound<'_, PyAny>>,
     common: Option<&Bound<'_, PyAny>>,
-    low: Option<&str>,
-    method: &str,
+    low: Option<Word<'_>>,
+    method: Word<'_>,
     trials: Option<&Bound<'_, PyAny>>,
     target_error: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: bool,
 ) -> PyResult<Equity> {
-    let asked = Asked::new(hands, &Given { dead, common, low })?;
-    let options = Options::new(hands.py(), method, trials, target_error, seed, threads, progress)?;
+    let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
+    let options = Options::new(hands.py(), &method, trials, target_error, seed, threads, progress)?;
     find(hands.py(), &asked, &options)
 }
 
@@ -100,13 +101,14 @@ pub fn equity(
 #[pyfunction]
 #[pyo3(signature = (hands, dead = None, common = None, low = None),
        text_signature = "(hands, dead='', common=None, low='eight_or_better')")]
+#[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
 pub fn exact_seconds(
     hands: &Bound<'_, PyAny>,
     dead: Option<&Bound<'_, PyAny>>,
     common: Option<&Bound<'_, PyAny>>,
-    low: Option<&str>,
+    low: Option<Word<'_>>,
 ) -> PyResult<f64> {
-    let asked = Asked::new(hands, &Given { dead, common, low })?;
+    let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
     run::exact_seconds(hands.py(), &asked)
 }
 

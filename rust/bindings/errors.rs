@@ -1,6 +1,6 @@
 //! Every error of the core, to the Python class of its kind: one map, on one screen.
 
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use stud8::action::ActionError;
@@ -182,6 +182,8 @@ impl IntoPyError for SpotError {
             | Self::WeightsDiffer { .. }
             | Self::TooManySets { .. } => invalid_range(py, self),
             Self::NothingFits { .. } | Self::NoDeal | Self::Deck { .. } => impossible_deal(py, self),
+            Self::Memory => PyMemoryError::new_err(self.to_string()),
+            Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
         }
     }
 }
@@ -208,7 +210,7 @@ impl IntoPyError for NextCardError {
 impl IntoPyError for ExactError {
     fn into_py(self, _py: Python<'_>) -> PyErr {
         match self {
-            ExactError::Memory { .. } => PyMemoryError::new_err(self.to_string()),
+            ExactError::Memory { .. } | ExactError::NoMemory => PyMemoryError::new_err(self.to_string()),
             _ => PyOverflowError::new_err(self.to_string()),
         }
     }
@@ -219,6 +221,8 @@ impl IntoPyError for SampleError {
         match self {
             Self::Goal { .. } => PyValueError::new_err(self.to_string()),
             Self::TooRare => invalid_range(py, self),
+            Self::NoMemory => PyMemoryError::new_err(self.to_string()),
+            Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
         }
     }
 }

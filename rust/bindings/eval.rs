@@ -10,7 +10,7 @@ use pyo3::types::{PyTuple, PyType};
 use stud8::card::{self, CardSet};
 use stud8::eval::{self as core, LowKind};
 
-use crate::args::{Reduced, formatted, is_whole};
+use crate::args::{Reduced, Word, formatted, is_whole, shown};
 use crate::card::{Card, card_list_or_unknown, card_set, compare, spaced};
 use crate::errors::{ResultExt, invalid_card};
 
@@ -36,7 +36,7 @@ fn from_cards(value: &Bound<'_, PyAny>, what: &str) -> PyResult<CardSet> {
 
 fn number_of(value: &Bound<'_, PyAny>, what: &str, least: u16, most: u16) -> PyResult<u16> {
     value.extract::<u16>().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| {
-        PyValueError::new_err(format!("{value} is no {what}: they are numbered {least} to {most}"))
+        PyValueError::new_err(format!("{} is no {what}: they are numbered {least} to {most}", shown(value)))
     })
 }
 
@@ -124,7 +124,7 @@ impl High {
         self.high.to_string()
     }
 
-    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn __format__<'py>(&self, py: Python<'py>, spec: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         formatted(py, &self.high, spec)
     }
 
@@ -187,8 +187,9 @@ pub struct Low {
 #[pymethods]
 impl Low {
     #[new]
-    #[pyo3(signature = (value, kind = "eight_or_better"))]
-    fn new(value: &Bound<'_, PyAny>, kind: &str) -> PyResult<Self> {
+    #[pyo3(signature = (value, kind = Word::EIGHT_OR_BETTER), text_signature = "(value, kind='eight_or_better')")]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
+    fn new(value: &Bound<'_, PyAny>, kind: Word<'_>) -> PyResult<Self> {
         let py = value.py();
         let kind: LowKind = kind.parse().py(py)?;
         if is_whole(value) {
@@ -242,7 +243,7 @@ impl Low {
         self.low.to_string()
     }
 
-    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn __format__<'py>(&self, py: Python<'py>, spec: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         formatted(py, &self.low, spec)
     }
 
@@ -348,8 +349,9 @@ impl Evaluation {
 ///
 /// ```
 #[pyfunction]
-#[pyo3(signature = (cards, low = "eight_or_better"))]
-pub fn evaluate(cards: &Bound<'_, PyAny>, low: &str) -> PyResult<Evaluation> {
+#[pyo3(signature = (cards, low = Word::EIGHT_OR_BETTER), text_signature = "(cards, low='eight_or_better')")]
+#[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
+pub fn evaluate(cards: &Bound<'_, PyAny>, low: Word<'_>) -> PyResult<Evaluation> {
     let py = cards.py();
     let kind: LowKind = low.parse().py(py)?;
     let set = card_set(cards)?;

@@ -9,6 +9,7 @@ use stud8::eval::LowKind;
 use stud8::seat::Seat;
 use stud8::wire::{Fault, Value, WireError, from_value, same_event};
 
+use crate::args::Word;
 use crate::card::{Card, card_list_or_unknown, card_or_unknown};
 use crate::convert;
 use crate::errors::unknown_action;
@@ -136,7 +137,9 @@ fn refused(py: Python<'_>, kind: &str, error: &WireError) -> PyErr {
 impl Event {
     #[new]
     #[pyo3(signature = (kind, **fields))]
-    pub fn new(py: Python<'_>, kind: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
+    pub fn new(py: Python<'_>, kind: Word<'_>, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let kind = &*kind;
         let mut record = Map::new();
         record.insert("kind".to_owned(), kind.into());
         let given = fields.map(PyDictMethods::items);

@@ -13,7 +13,7 @@ use stud8::rules::Chips;
 use stud8::seat::{SEATS, Seat, SeatSet};
 
 use crate::action::{Action, Asked, LegalActions, Pot};
-use crate::args::{is_whole, seat, shown, whole};
+use crate::args::{Word, is_whole, seat, shown, whole};
 use crate::card::{Card, card_list, card_or_unknown};
 use crate::convert;
 use crate::equity::{Equity, Options};
@@ -428,18 +428,19 @@ impl Hand {
     ///
     /// ```
     #[pyo3(signature = (
-        method = "auto", trials = None, target_error = None, seed = None, threads = None, progress = false,
-    ))]
+        method = Word::AUTO, trials = None, target_error = None, seed = None, threads = None, progress = false,
+    ), text_signature = "($self, method='auto', trials=None, target_error=None, seed=None, threads=None, progress=False)")]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
     fn equity(
         slf: &Bound<'_, Self>,
-        method: &str,
+        method: Word<'_>,
         trials: Option<&Bound<'_, PyAny>>,
         target_error: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
         progress: bool,
     ) -> PyResult<Equity> {
-        let options = Options::new(slf.py(), method, trials, target_error, seed, threads, progress)?;
+        let options = Options::new(slf.py(), &method, trials, target_error, seed, threads, progress)?;
         crate::equity::equity_of(slf, &options)
     }
 

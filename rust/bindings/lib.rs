@@ -30,6 +30,7 @@ mod starts;
 mod summary;
 mod tables;
 mod view;
+mod watch;
 
 /// The native engine: the classes and functions that the package offers under its own name.
 #[pymodule(gil_used = false)]

@@ -6,22 +6,25 @@ mod blocks;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::OnceLock;
-use std::thread::{self, available_parallelism};
+use std::thread::{self, Builder};
 
 use numpy::ndarray::{ArrayViewD, IxDyn};
 use numpy::prelude::*;
-use numpy::{PyArray, PyArrayDyn, PyReadwriteArrayDyn};
+use numpy::{PyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 use stud8::card::CardSet;
 use stud8::eval::{Board, High, LowKind, Path};
+use stud8::threads;
 
+use crate::args::Word;
 use crate::card::{card_list_or_unknown, card_set};
 use crate::errors::{ResultExt, wrong_type};
-use crate::simulate::{POLL, thread_count};
-use arrays::{Given, Sizes, apart, in_row, numbers, readwrite, target, wrong_count};
+use crate::simulate::thread_count;
+use crate::watch::{POLL, here};
+use arrays::{Given, Sizes, apart, changed, empty, in_row, numbers, readwrite, target, wrong_count};
 use blocks::{BLOCK, Block, CHUNK, Job, LowTarget, Queue, Scratch, Source, Target, scatter};
 
 /// Rows below which one thread is enough: it takes a fraction of a millisecond, and starting threads does too.
@@ -74,10 +77,9 @@ impl Wishes {
     }
 
     fn threads(&self, rows: usize) -> usize {
-        let wanted = self.threads.map(NonZeroUsize::get);
-        let cores = || if rows < ALONE { 1 } else { available_parallelism().map_or(1, usize::from) };
+        let is_small = self.threads.is_none() && rows < ALONE;
         // More threads than chunks have nothing to do.
-        wanted.unwrap_or_else(cores).min(rows.div_ceil(CHUNK))
+        threads::count(self.threads, if is_small { 1 } else { rows.div_ceil(CHUNK) })
     }
 }
 
@@ -88,13 +90,18 @@ fn answer(
     answers: &mut Answers<'_>,
     wishes: &Wishes,
 ) -> PyResult<()> {
+    if given.shape().contains(&0) {
+        return Ok(());
+    }
     for job in wishes.jobs()? {
-        let block = Block { first: 0, source: given.source(), target: answers.target() };
+        // Other threads, and what users' own objects do when they are asked for a number, can give arrays another shape.
+        let block = Block { first: 0, source: given.source(sizes)?, target: answers.target() };
+        if !block.is_whole() {
+            return Err(changed());
+        }
         let rows = block.len();
         let threads = wishes.threads(rows);
-        let bad = if rows == 0 {
-            None
-        } else if let Given::Items { items, shape, .. } = given {
+        let bad = if let Given::Items { items, shape, .. } = given {
             read_items(items, shape, sizes, block, job)?;
             None
         } else {
@@ -107,11 +114,14 @@ fn answer(
     Ok(())
 }
 
-/// Works through the block with this many threads, this one among them, and tells the first bad row.
+/// Works through the block with this many threads, this one among them, and tells the first bad row. Threads that the system
+/// doesn't grant are done without.
 fn run(py: Python<'_>, block: Block<'_>, job: Job, threads: usize) -> PyResult<Option<usize>> {
     let queue = Queue::new(block, job, threads);
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| queue.work(None))).collect();
+        let others: Vec<_> = (1..threads)
+            .map_while(|_| Builder::new().spawn_scoped(scope, || queue.work(None)).ok())
+            .collect();
         let mut done = Ok(());
         while done.is_ok() && py.detach(|| queue.work(Some(POLL))) {
             done = py.check_signals();
@@ -201,13 +211,11 @@ fn hands<'py>(
     py: Python<'py>,
     given: &Given<'py>,
     low: &str,
-    threads: Option<&Bound<'py, PyAny>>,
+    wishes: &Wishes,
     out: Option<&Bound<'py, PyAny>>,
-    validate: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     static EVALUATIONS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let kind: LowKind = low.parse().py(py)?;
-    let wishes = Wishes { threads: thread_count(threads)?, check: validate, keep: out.is_some() };
     let outs = pair(out)?;
     let [high, low] = outs.as_ref().map_or([None, None], |[high, low]| [Some(high), Some(low)]);
     let high_array = target::<u16>(py, high, "out[0], the highs,", given.shape())?;
@@ -221,7 +229,7 @@ fn hands<'py>(
         (array.clone().into_any(), Lows::Words(readwrite(&array, "out[1]")?))
     };
     let mut answers = Answers::Hands { kind, high: readwrite(&high_array, "out[0]")?, low: lows };
-    answer(py, given, Sizes::HANDS, &mut answers, &wishes)?;
+    answer(py, given, Sizes::HANDS, &mut answers, wishes)?;
     let class = EVALUATIONS.import(py, "stud8.results", "Evaluations")?;
     class.call1((high_array, low_array))
 }
@@ -239,7 +247,7 @@ fn hands<'py>(
 ///
 /// `out` is a tuple of two such arrays to be filled. They stay as they are if a row is bad, so all rows are
 /// looked at before the first one is evaluated, which new arrays don't need. `threads` is None for all cores
-/// where it helps; the answers are the same. `validate=False` doesn't look for bad rows in arrays of numbers,
+/// where it helps, and more than 16, or than four for each core, are never used; the answers are the same. `validate=False` doesn't look for bad rows in arrays of numbers,
 /// and what comes of those means nothing.
 ///
 /// Raises `InvalidCardError` and `DuplicateCardError` with the first bad row, `TypeError` and `ValueError` for
@@ -259,15 +267,18 @@ fn hands<'py>(
 ///
 /// ```
 #[pyfunction]
-#[pyo3(signature = (cards, low = "eight_or_better", threads = None, out = None, validate = true))]
+#[pyo3(signature = (cards, low = Word::EIGHT_OR_BETTER, threads = None, out = None, validate = true),
+       text_signature = "(cards, low='eight_or_better', threads=None, out=None, validate=True)")]
+#[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
 pub fn evaluate_many<'py>(
     cards: &Bound<'py, PyAny>,
-    low: &str,
+    low: Word<'_>,
     threads: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     validate: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    hands(cards.py(), &Given::new(cards, Sizes::HANDS)?, low, threads, out, validate)
+    let wishes = Wishes { threads: thread_count(threads)?, check: validate, keep: out.is_some() };
+    hands(cards.py(), &Given::new(cards, Sizes::HANDS)?, &low, &wishes, out)
 }
 
 /// The best highs and lows of many sets of cards, as numbers.
@@ -287,15 +298,18 @@ pub fn evaluate_many<'py>(
 ///
 /// ```
 #[pyfunction]
-#[pyo3(signature = (masks, low = "eight_or_better", threads = None, out = None, validate = true))]
+#[pyo3(signature = (masks, low = Word::EIGHT_OR_BETTER, threads = None, out = None, validate = true),
+       text_signature = "(masks, low='eight_or_better', threads=None, out=None, validate=True)")]
+#[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
 pub fn evaluate_sets<'py>(
     masks: &Bound<'py, PyAny>,
-    low: &str,
+    low: Word<'_>,
     threads: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
     validate: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    hands(masks.py(), &Given::of_masks(masks)?, low, threads, out, validate)
+    let wishes = Wishes { threads: thread_count(threads)?, check: validate, keep: out.is_some() };
+    hands(masks.py(), &Given::of_masks(masks)?, &low, &wishes, out)
 }
 
 /// The values of many boards of one to four up cards, which decide who opens, as numbers.
@@ -324,8 +338,8 @@ pub fn board_many<'py>(
     validate: bool,
 ) -> PyResult<Bound<'py, PyArrayDyn<u16>>> {
     let py = cards.py();
-    let given = Given::new(cards, Sizes::BOARDS)?;
     let wishes = Wishes { threads: thread_count(threads)?, check: validate, keep: out.is_some() };
+    let given = Given::new(cards, Sizes::BOARDS)?;
     let array = target::<u16>(py, out, "out", given.shape())?;
     apart(out, given.memory(), &[("out", &array)])?;
     let mut answers = Answers::Boards(readwrite(&array, "out")?);
@@ -339,7 +353,8 @@ pub fn board_many<'py>(
 /// `high` is an array of uint16, the numbers of highs as `evaluate_many` gives them. Gives uint8 with the same
 /// shape, from 0 (high card) to 8 (straight flush): places in `High.CATEGORIES`.
 ///
-/// Raises `TypeError` for other types of arrays, `ValueError` with the first number that no high has.
+/// Raises `TypeError` for other types of arrays, `ValueError` with the first number that no high has,
+/// `KeyboardInterrupt` on Ctrl-C.
 ///
 /// ```python
 /// >>> import numpy as np
@@ -358,16 +373,33 @@ pub fn category<'py>(high: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn
         let highs = (0..High::COUNT).filter_map(High::from_number);
         highs.map(|high| high.category().index()).collect()
     });
+    let py = high.py();
     let highs = numbers(high)?;
+    let found = empty::<u8>(py, highs.shape())?;
+    if highs.shape().contains(&0) {
+        return Ok(found);
+    }
     let highs = highs.as_array();
-    let found = PyArray::<u8, _>::zeros(high.py(), IxDyn(highs.shape()), false);
-    let mut writable = found.readwrite();
-    for (row, (number, kind)) in highs.iter().zip(&mut writable.as_array_mut()).enumerate() {
-        let known = table.get(usize::from(*number)).ok_or_else(|| {
-            let error = format!("{number} is no high: they are numbered 0 to {}", High::COUNT - 1);
-            in_row(high.py(), highs.shape(), row, &PyValueError::new_err(error))
-        });
-        *kind = *known?;
+    let mut writable = readwrite(&found, "category")?;
+    let mut kinds = writable.as_array_mut();
+    let (bad, failure) = here(py, None, |watch| {
+        for (row, (&number, kind)) in highs.iter().zip(&mut kinds).enumerate() {
+            match table.get(usize::from(number)) {
+                Some(&known) => *kind = known,
+                None => return Some((row, number)),
+            }
+            if row.is_multiple_of(1 << 16) && watch.stops() {
+                break;
+            }
+        }
+        None
+    });
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    if let Some((row, number)) = bad {
+        let error = format!("{number} is no high: they are numbered 0 to {}", High::COUNT - 1);
+        return Err(in_row(py, highs.shape(), row, &PyValueError::new_err(error)));
     }
     drop(writable);
     Ok(found)

@@ -1,8 +1,7 @@
 //! `observe` and `features`, and the tables that `stud8.observations` makes a dtype and slices of.
 
-use numpy::ndarray::IxDyn;
 use numpy::prelude::*;
-use numpy::{PyArray, PyArrayDyn, PyUntypedArray, dtype as dtype_of};
+use numpy::{PyArrayDyn, PyUntypedArray, dtype as dtype_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -11,8 +10,12 @@ use pyo3::types::{PyByteArray, PyTuple};
 use stud8::observation::features::{COUNT, FEATURES, features as turn};
 use stud8::observation::{FIELDS, Kind, SIZE, VERSION, observe_view};
 
-use crate::many::arrays::{in_row, kind_of, readwrite, target};
+use crate::many::arrays::{apart, in_row, kind_of, readwrite, target};
 use crate::view::View;
+use crate::watch::here;
+
+/// How many rows are turned to numbers at once: a few milliseconds of work.
+const ROWS: usize = 1 << 10;
 
 const fn format(kind: Kind) -> &'static str {
     match kind {
@@ -118,7 +121,8 @@ pub fn observe<'py>(py: Python<'py>, view: &View) -> PyResult<Bound<'py, PyAny>>
 /// ```
 ///
 /// Raises `TypeError` for another dtype, `ValueError` for observations of another version and for an `out` that
-/// doesn't fit.
+/// doesn't fit, `MemoryError` where there is no room for the numbers, 2,352 bytes a row; `KeyboardInterrupt` on
+/// Ctrl-C, which leaves `out` filled in part.
 ///
 /// ```python
 /// >>> from stud8 import FEATURES, Rules, Tables, features
@@ -146,9 +150,11 @@ pub fn features<'py>(
     let array =
         array.ok_or_else(|| PyTypeError::new_err(format!("{what}, not {}", kind_of(observations))))?;
     let mut shape = array.shape().to_vec();
+    // As plain bytes rows are copied many times as fast as field by field.
+    let plain = array.call_method1(intern!(py, "view"), (format!("V{SIZE}"),))?;
     let bytes = py
         .import("numpy")?
-        .call_method1(intern!(py, "ascontiguousarray"), (array,))?
+        .call_method1(intern!(py, "ascontiguousarray"), (plain,))?
         .call_method1(intern!(py, "reshape"), (-1,))?
         .call_method1(intern!(py, "view"), (dtype_of::<u8>(py),))?;
     let bytes = bytes.cast::<PyArrayDyn<u8>>()?.try_readonly();
@@ -160,15 +166,23 @@ pub fn features<'py>(
         return Err(in_row(py, &shape, row, &PyValueError::new_err(error)));
     }
     shape.push(COUNT);
-    let array = match out {
-        // All of it will be written.
-        None => PyArray::zeros(py, IxDyn(&shape), false),
-        Some(_) => target::<f32>(py, out, "out", &shape)?,
-    };
+    let given = array.into_any();
+    let array = target::<f32>(py, out, "out", &shape)?;
+    apart(out, Some(&given), &[("out", &array)])?;
     let mut writable = readwrite(&array, "out")?;
     if array.is_c_contiguous() {
         let numbers = writable.as_slice_mut()?.as_chunks_mut::<COUNT>().0;
-        py.detach(|| rows.iter().zip(numbers).for_each(|(row, numbers)| turn(row, numbers)));
+        let ((), failure) = here(py, None, |watch| {
+            for (rows, numbers) in rows.chunks(ROWS).zip(numbers.chunks_mut(ROWS)) {
+                rows.iter().zip(numbers).for_each(|(row, numbers)| turn(row, numbers));
+                if watch.stops() {
+                    break;
+                }
+            }
+        });
+        if let Some(error) = failure {
+            return Err(error);
+        }
     } else {
         return Err(PyValueError::new_err("out must be C-contiguous: rows are written one after the other"));
     }

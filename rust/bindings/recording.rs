@@ -1,7 +1,5 @@
 //! The record of hands as arrays: what tables of hands and of actions are made of.
 
-use std::sync::atomic::Ordering;
-
 use numpy::{Element, PyArray1};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -9,8 +7,9 @@ use pyo3::types::PyDict;
 use stud8::simulate::{self as core, Columns};
 
 use crate::asking::{self, Asked};
-use crate::simulate::{Job, failed, interrupted, thread_count, watched};
+use crate::simulate::{Job, failed, interrupted, thread_count};
 use crate::summary::Summary;
+use crate::watch::watched;
 
 /// Plays the hands of a job, few enough for memory, and gives the summary and the columns of the record.
 #[pyfunction]
@@ -30,7 +29,7 @@ pub fn _record<'py>(
         asking::run(py, &job.plan, job.seed, &job.policies, None, Some(&mut columns))
     } else {
         let ((run, recorded), failure) =
-            watched(py, None, |stop, _| core::record(&job.plan, threads, |_| stop.load(Ordering::Relaxed)));
+            watched(py, None, |watch| core::record(&job.plan, threads, |finished| watch.told(finished)));
         columns = recorded;
         Asked { summary: run.summary, next: run.next, failure }
     };

@@ -4,6 +4,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
 use stud8::rules::{self as core, Chips, Draft, MAX_CHIPS, Preset, RulesError};
+use stud8::text::clip;
 
 use crate::args;
 use crate::args::{is_whole, shown};
@@ -27,13 +28,13 @@ fn flag(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<bool> {
     value
         .cast::<PyBool>()
         .map(PyBoolMethods::is_true)
-        .map_err(|_| invalid_rules(value.py(), format!("{setting}={value} must be True or False")))
+        .map_err(|_| invalid_rules(value.py(), format!("{setting}={} must be True or False", shown(value))))
 }
 
 fn choice<T: std::str::FromStr<Err: IntoPyError>>(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<T> {
     match value.cast::<PyString>() {
         Ok(text) => args::text(text).parse::<T>().py(value.py()),
-        Err(_) => Err(invalid_rules(value.py(), format!("{setting}={value} must be a text"))),
+        Err(_) => Err(invalid_rules(value.py(), format!("{setting}={} must be a text", shown(value)))),
     }
 }
 
@@ -137,7 +138,7 @@ fn rake(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Rake>> {
     if let Ok(dict) = value.cast::<PyDict>() {
         return rake_from_dict(dict).map(Some);
     }
-    Err(invalid_rules(value.py(), format!("rake={value} must be None or a Rake(rate, cap, unit)")))
+    Err(invalid_rules(value.py(), format!("rake={} must be None or a Rake(rate, cap, unit)", shown(value))))
 }
 
 /// What keyword arguments say.
@@ -177,7 +178,10 @@ fn draft(given: Option<&Bound<'_, PyDict>>) -> PyResult<Draft> {
             _ => {
                 let names: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
                 let names = names.join(", ");
-                return Err(PyTypeError::new_err(format!("{name:?} is no setting: choose from {names}")));
+                return Err(PyTypeError::new_err(format!(
+                    "{:?} is no setting: choose from {names}",
+                    clip(&name, 30)
+                )));
             }
         }
     }
@@ -457,9 +461,10 @@ impl Rules {
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
         match FIELDS.iter().find(|(field, _)| *field == name) {
             Some((_, read)) => read(self, py),
-            None => {
-                Err(pyo3::exceptions::PyAttributeError::new_err(format!("Rules has no setting {name:?}")))
-            }
+            None => Err(pyo3::exceptions::PyAttributeError::new_err(format!(
+                "Rules has no setting {:?}",
+                clip(name, 30)
+            ))),
         }
     }
 

@@ -1,9 +1,6 @@
 //! What `simulate` and `perft` run.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::time::Duration;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -11,16 +8,15 @@ use stud8::rules::{Chips, Rules as CoreRules};
 use stud8::seat::{Seat, SeatSet};
 use stud8::simulate::{self as core, Plan, PlanError};
 
-use crate::args::{is_whole, small, whole};
+use crate::args::{is_whole, shown, small, whole};
 use crate::asking::{self, Asked};
 use crate::errors::{IntoPyError, wrong_type};
 use crate::hand::{Hand, stacks};
 use crate::policies::Policies;
 use crate::rules::Rules;
 use crate::summary::Summary;
-
-/// How long Ctrl-C and the progress bar may wait.
-pub const POLL: Duration = Duration::from_millis(50);
+pub use crate::watch::POLL;
+use crate::watch::watched;
 
 fn plan(
     rules: CoreRules,
@@ -39,11 +35,11 @@ fn plan(
 /// How many threads a user wants; `None` for all cores.
 pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
     let Some(value) = threads else { return Ok(None) };
-    let count =
-        if is_whole(value) { value.extract::<usize>().ok().and_then(NonZeroUsize::new) } else { None };
+    let count = if is_whole(value) { value.extract::<NonZeroUsize>().ok() } else { None };
     count.map(Some).ok_or_else(|| {
         PyValueError::new_err(format!(
-            "threads={value} must be a whole number from 1 on, or None for all cores"
+            "threads={} must be a whole number from 1 on, or None for all cores",
+            shown(value)
         ))
     })
 }
@@ -112,12 +108,8 @@ pub fn _simulate(
     let Asked { summary, next, failure } = if job.policies.ask() {
         asking::run(py, &job.plan, job.seed, &job.policies, progress, None)
     } else {
-        let (run, failure) = watched(py, progress, |stop, done| {
-            core::run(&job.plan, threads, |finished| {
-                done.store(finished, Ordering::Relaxed);
-                stop.load(Ordering::Relaxed)
-            })
-        });
+        let (run, failure) =
+            watched(py, progress, |watch| core::run(&job.plan, threads, |finished| watch.told(finished)));
         Asked { summary: run.summary, next: run.next, failure }
     };
     let summary = job.summary(summary);
@@ -157,45 +149,6 @@ pub fn table(
         return Err(stud8::hand::SetupError::Players { count }.into_py(py));
     }
     Ok(Seat::ALL.into_iter().take(usize::try_from(count)?).map(|seat| (seat, 100 * rules.big_bet)).collect())
-}
-
-/// Runs work away from the interpreter and looks for Ctrl-C every 50 ms. Tells the progress callback
-/// how much is done. An error of either stops the work; what is done by then is returned with it.
-pub fn watched<T: Send>(
-    py: Python<'_>,
-    progress: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
-) -> (T, Option<PyErr>) {
-    let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
-    let (finished, wait) = mpsc::channel::<()>();
-    std::thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            // Dropping the sender at the end of the work wakes the waiting thread, also after a panic.
-            let _finished = finished;
-            work(&stop, &done)
-        });
-        let mut failure = None;
-        // The receiver goes to and fro: it can't be shared with a thread that is detached.
-        let mut wait = Some(wait);
-        let mut waited = || {
-            let receiver = wait.take();
-            let (receiver, outcome) = py.detach(move || {
-                let outcome = receiver.as_ref().map(|receiver| receiver.recv_timeout(POLL));
-                (receiver, outcome)
-            });
-            wait = receiver;
-            outcome
-        };
-        while waited() == Some(Err(mpsc::RecvTimeoutError::Timeout)) {
-            let told = progress.map_or(Ok(()), |tell| tell.call1((done.load(Ordering::Relaxed),)).map(drop));
-            if let Err(error) = py.check_signals().and(told) {
-                stop.store(true, Ordering::Relaxed);
-                failure.get_or_insert(error);
-            }
-        }
-        let outcome = py.detach(|| worker.join());
-        (outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic)), failure)
-    })
 }
 
 /// The error of a policy with the finished part and where to go on; any other as it is.
@@ -240,12 +193,8 @@ pub fn interrupted(py: Python<'_>, partial: Summary, start: u128) -> PyErr {
 pub fn perft(hand: &Bound<'_, Hand>, depth: Option<&Bound<'_, PyAny>>, py: Python<'_>) -> PyResult<u64> {
     let depth = depth.map(|depth| small(depth, "depth", u32::MAX)).transpose()?;
     let start = *hand.try_borrow()?.game.hand();
-    let (counts, failure) = watched(py, None, |stop, done| {
-        stud8::perft::count(&start, depth, |leaves| {
-            done.store(leaves, Ordering::Relaxed);
-            stop.load(Ordering::Relaxed)
-        })
-    });
+    let (counts, failure) =
+        watched(py, None, |watch| stud8::perft::count(&start, depth, |leaves| watch.told(leaves)));
     match (counts, failure) {
         (_, Some(error)) => Err(error),
         (Some(counts), None) => Ok(counts.leaves),

@@ -1,7 +1,6 @@
 //! `StartingHand`, `starting_hands` and `starting_hand`.
 
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::Ordering;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -175,11 +174,8 @@ impl StartingHand {
     fn recompute(py: Python<'_>, multiway: bool, progress: bool) -> PyResult<String> {
         let path = Path::best().map_err(|error| PyValueError::new_err(error.to_string()))?;
         let total = if multiway { MULTIWAY_DEALS } else { STEPS };
-        let (made, failure) = with_bar(py, progress, "starting hands", total.into(), |stop, done| {
-            let told = |finished| {
-                done.store(finished, Ordering::Relaxed);
-                stop.load(Ordering::Relaxed)
-            };
+        let (made, failure) = with_bar(py, progress, "starting hands", total.into(), |watch| {
+            let told = |finished| watch.told(finished);
             if multiway {
                 core::make_multiway(path, told).map(|rows| core::write_multiway(&rows))
             } else {

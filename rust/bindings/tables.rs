@@ -7,7 +7,9 @@ mod targets;
 use std::num::NonZeroUsize;
 
 use numpy::Element;
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{
+    PyIndexError, PyKeyboardInterrupt, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::ActionId;
@@ -21,6 +23,7 @@ use crate::errors::{IntoPyError, ResultExt, history_syntax, illegal_action, of_r
 use crate::hand::{Hand, by_seat, seat_tuple};
 use crate::rules::Rules;
 use crate::simulate::{table, thread_count};
+use crate::watch::here;
 use actions::read_actions;
 use targets::{FIELDS, Target, Targets};
 
@@ -49,13 +52,15 @@ const MOST_TABLES: u64 = 1 << 20;
 /// ```
 ///
 /// `out` is such a tuple of C-contiguous arrays to be filled and given back; None in the place of one leaves
-/// it out. Without it the arrays are new. Nothing depends on `threads` (None: all cores where it helps); between
-/// steps they stay, and look out for the next one for a tenth of a millisecond before they sleep.
+/// it out. Without it the arrays are new. Nothing depends on `threads` (None: all cores where it helps; never
+/// more than 16, or than four for each core). Between steps they stay, and look out for the next one for a
+/// tenth of a millisecond before they sleep.
 /// Copies and pickles are independent and go on alike; equal tables stand alike. Two threads can't use the
 /// same tables at once: give each its own. `repr` tells neither seed nor cards.
 ///
 /// Raises the errors of `Hand` for rules and stacks; `ValueError` for numbers out of range, and for stacks
-/// with which nobody could ever act; `TypeError` for `players` and `stacks` that disagree.
+/// with which nobody could ever act; `TypeError` for `players` and `stacks` that disagree; `MemoryError` where
+/// there is no room for so many; `KeyboardInterrupt` on Ctrl-C.
 ///
 /// ```python
 /// >>> import numpy as np
@@ -154,7 +159,10 @@ impl Tables {
         let start = start.map_or(Ok(0), |start| whole(start, "start", 0, MOST_START))?;
         let workers = core::Workers::new(thread_count(threads)?);
         let count = usize::try_from(count)?;
-        let tables = py.detach(|| core::Tables::new(rules.0, &stacks, count, seed, start)).py(py)?;
+        let (made, failure) = here(py, None, |watch| {
+            core::Tables::new_until(rules.0, &stacks, count, seed, start, &|| watch.stops())
+        });
+        let tables = failure.map_or_else(|| made.py(py), Err)?;
         Ok(Self { tables: Some(tables), workers, actions: Vec::with_capacity(count) })
     }
 
@@ -343,7 +351,9 @@ impl Tables {
     fn copy(slf: &Bound<'_, Self>) -> PyResult<Self> {
         let lock = Self::read(slf)?;
         let tables = lock.get()?;
-        let tables = slf.py().detach(|| tables.clone());
+        let py = slf.py();
+        let (made, failure) = here(py, None, |watch| tables.copy_until(&|| watch.stops()));
+        let tables = failure.map_or_else(|| made.py(py), Err)?;
         let workers = core::Workers::new(lock.workers.threads());
         Ok(Self { actions: Vec::with_capacity(tables.len()), tables: Some(tables), workers })
     }
@@ -428,6 +438,8 @@ impl IntoPyError for core::TablesError {
     fn into_py(self, py: Python<'_>) -> PyErr {
         match self {
             Self::Setup(error) => error.into_py(py),
+            Self::Memory { .. } => PyMemoryError::new_err(self.to_string()),
+            Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
             _ => PyValueError::new_err(self.to_string()),
         }
     }

@@ -10,6 +10,7 @@ use stud8::view as core;
 use stud8::wire::same_event;
 
 use crate::action::{Pot, actions};
+use crate::args::Word;
 use crate::card::Card;
 use crate::convert;
 use crate::equity::{Equity, Options};
@@ -183,18 +184,19 @@ impl View {
     ///
     /// ```
     #[pyo3(signature = (
-        method = "auto", trials = None, target_error = None, seed = None, threads = None, progress = false,
-    ))]
+        method = Word::AUTO, trials = None, target_error = None, seed = None, threads = None, progress = false,
+    ), text_signature = "($self, method='auto', trials=None, target_error=None, seed=None, threads=None, progress=False)")]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
     fn equity(
         slf: &Bound<'_, Self>,
-        method: &str,
+        method: Word<'_>,
         trials: Option<&Bound<'_, PyAny>>,
         target_error: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
         progress: bool,
     ) -> PyResult<Equity> {
-        let options = Options::new(slf.py(), method, trials, target_error, seed, threads, progress)?;
+        let options = Options::new(slf.py(), &method, trials, target_error, seed, threads, progress)?;
         crate::equity::equity_of(slf, &options)
     }
 

@@ -7,7 +7,7 @@ use crate::card::{Card, CardSet};
 use crate::eval::{self, High, Low};
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat};
-use crate::text::clip;
+use crate::text::{At, clip};
 
 /// The kinds of action, in the order in which legal actions are listed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -108,7 +108,7 @@ impl fmt::Display for ActionKind {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ActionError {
     /// A name that is none of the twelve.
-    #[error("{text:?} is no action: choose one of {}", ActionKind::ALL.map(ActionKind::as_str).join(", "))]
+    #[error("{text:?} is no action: choose one of {}{at}", ActionKind::ALL.map(ActionKind::as_str).join(", "), at = At::of_word(text))]
     Name {
         /// What was given.
         text: String,

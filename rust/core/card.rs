@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::text::clip;
+use crate::text::{At, clip};
 
 pub use set::{CardSet, CardSetIter};
 
@@ -263,7 +263,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Card, CardError> {
         match split_card(text) {
             Some((card, "")) => Ok(card),
-            _ => Err(invalid(text)),
+            _ => Err(invalid(text, text)),
         }
     }
 }
@@ -298,10 +298,12 @@ const ASCII_SUITS: [u8; 256] = {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CardError {
     /// Something that names no card.
-    #[error("{text:?} is not a card: a rank 2-9 T J Q K A and a suit c d h s, like As")]
+    #[error("{text:?} is not a card: a rank 2-9 T J Q K A and a suit c d h s, like As{at}")]
     Invalid {
         /// The text, shortened if it is long.
         text: String,
+        /// Where it is.
+        at: At,
     },
     /// A card that comes a second time.
     #[error("{card} comes twice: each card may be used once")]
@@ -349,7 +351,7 @@ fn parse_list<T>(text: &str, split: impl Fn(&str) -> Option<(T, &str)>) -> Resul
     while !rest.is_empty() {
         let Some((item, after)) = split(rest) else {
             let word = rest.split(is_separator).next().unwrap_or(rest);
-            return Err(invalid(word));
+            return Err(invalid(text, word));
         };
         items.push(item);
         rest = after.trim_start_matches(is_separator);
@@ -387,8 +389,9 @@ pub(crate) fn split_suit(text: &str) -> Option<(Suit, &str)> {
     Some((suit, rest.strip_prefix(['\u{fe0e}', '\u{fe0f}']).unwrap_or(rest)))
 }
 
-fn invalid(text: &str) -> CardError {
-    CardError::Invalid { text: clip(text, 20) }
+/// The error of a word in a text.
+fn invalid(text: &str, word: &str) -> CardError {
+    CardError::Invalid { text: clip(word, 20), at: At::of(text, word) }
 }
 
 #[cfg(test)]
@@ -470,7 +473,8 @@ mod tests {
             "é♠",
             "sA",
         ] {
-            assert_eq!(text.parse::<Card>(), Err(CardError::Invalid { text: text.into() }), "{text}");
+            let at = At::of_word(text);
+            assert_eq!(text.parse::<Card>(), Err(CardError::Invalid { text: text.into(), at }), "{text}");
         }
     }
 
@@ -487,8 +491,12 @@ mod tests {
         let error = |text: &str| list(text).unwrap_err().to_string();
         assert_eq!(
             error("As 1x Kd"),
-            "\"1x\" is not a card: a rank 2-9 T J Q K A and a suit c d h s, like As"
+            "\"1x\" is not a card: a rank 2-9 T J Q K A and a suit c d h s, like As (at character 4)"
         );
+        assert!(error("6сTc9h").ends_with("like As (character 2 is 'с', U+0441)"));
+        assert!(error("As\u{200b}Kd").ends_with(r"(character 3 is '\u{200b}', U+200B)"));
+        assert!(error("A♠ Kx").ends_with("(at character 4)"));
+        assert!(error("Kx").ends_with("like As"));
         assert!(error("AsK").starts_with("\"K\" is"));
         assert!(error("As ?? Kd").starts_with("\"??\" is"));
         assert!(error(&"é".repeat(1000)).starts_with(&format!("\"{}…\" is", "é".repeat(20))));

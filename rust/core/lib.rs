@@ -66,5 +66,6 @@ pub mod seat;
 pub mod showdown;
 pub mod simulate;
 pub mod text;
+pub mod threads;
 pub mod view;
 pub mod wire;

@@ -9,7 +9,7 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use crate::eval::LowKind;
-use crate::text::clip;
+use crate::text::{At, clip};
 
 /// Money in the smallest unit: cents, or tournament chips.
 pub type Chips = u64;
@@ -375,9 +375,9 @@ impl Draft {
 pub enum RulesError {
     #[error("{setting} is missing: the stakes need ante, bring_in and small_bet")]
     Missing { setting: &'static str },
-    #[error("{setting}={text:?} is unknown: choose one of {}", .choices.join(", "))]
+    #[error("{setting}={text:?} is unknown: choose one of {}{at}", .choices.join(", "), at = At::of_word(text))]
     Choice { setting: &'static str, text: String, choices: &'static [&'static str] },
-    #[error("{text:?} is no preset: choose one of {}", Preset::ALL.map(Preset::as_str).join(", "))]
+    #[error("{text:?} is no preset: choose one of {}{at}", Preset::ALL.map(Preset::as_str).join(", "), at = At::of_word(text))]
     Preset { text: String },
     #[error("{setting}={text} is out of range: it must be a whole number from {least} to {most}")]
     Range { setting: &'static str, text: String, least: u64, most: u64 },

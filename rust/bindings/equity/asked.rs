@@ -9,11 +9,13 @@ use stud8::equity::{Common, Pattern, Question, Seen, Spot, SpotError, Weight, wh
 use stud8::eval::LowKind;
 
 use super::label::Label;
+use super::run::prepared;
 use crate::args::{is_whole, shown, text};
 use crate::card::{Card, CardSet, card_list_or_unknown, card_or_unknown};
 use crate::errors::{ResultExt, invalid_range, wrong_type};
 use crate::hand::Hand;
 use crate::view::View;
+use crate::watch::Steps;
 
 /// What goes with the hands; a hand that is being played tells all of it itself.
 #[derive(Clone, Copy, Default)]
@@ -55,7 +57,12 @@ impl Asked {
             labels.map(|(seat, hand)| Label { player: seat.number(), hand: hand.spaced() }).collect();
         let players = seen.players.into_iter().map(|hand| vec![(hand, 1)]).collect();
         let question = Question { players, dead: seen.dead, common: seen.common, low: seen.low };
-        Ok(Asked { spot: py.detach(|| question.spot()).py(py)?, question, labels, seated: true })
+        Ok(Asked {
+            spot: prepared(py, |stop| question.spot_until(stop))?.py(py)?,
+            question,
+            labels,
+            seated: true,
+        })
     }
 
     fn of_hands(hands: &Bound<'_, PyAny>, given: &Given<'_, '_>) -> PyResult<Asked> {
@@ -90,8 +97,8 @@ impl Asked {
             }
         }
         // Whatever else is wrong is told before that the deck runs out.
-        let spot = match py.detach(|| question.spot()) {
-            Ok(_) | Err(SpotError::Deck { .. }) if by_deck.is_err() => by_deck.and_then(|()| question.spot()),
+        let spot = match prepared(py, |stop| question.spot_until(stop))? {
+            Ok(_) | Err(SpotError::Deck { .. }) if let Err(error) = by_deck => Err(error),
             spot => spot,
         };
         let spot = spot.py(py)?;
@@ -140,7 +147,9 @@ fn range(value: &Bound<'_, PyAny>, player: usize) -> PyResult<Vec<(Pattern, u64)
     if let Ok(mapping) = value.cast::<PyMapping>() {
         let mut hands = Vec::new();
         let mut weights = Vec::new();
+        let mut steps = Steps::default();
         for item in mapping.items()? {
+            steps.step(value.py())?;
             let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
             let hand = hand(&key)?.ok_or_else(|| wrong_type(RANGE, &key))?;
             weights.push(weight(&value, &hand)?);
@@ -150,8 +159,10 @@ fn range(value: &Bound<'_, PyAny>, player: usize) -> PyResult<Vec<(Pattern, u64)
         return Ok(hands.into_iter().zip(weights).collect());
     }
     let items = value.try_iter().map_err(|_| wrong_type(RANGE, value))?;
+    let mut steps = Steps::default();
     let one = |item: PyResult<Bound<'_, PyAny>>| {
         let item = item?;
+        steps.step(item.py())?;
         Ok((hand(&item)?.ok_or_else(|| wrong_type(RANGE, &item))?, 1))
     };
     items.map(one).collect()
@@ -171,7 +182,8 @@ fn hand(value: &Bound<'_, PyAny>) -> PyResult<Option<Pattern>> {
         return Ok(None);
     } else {
         let Ok(items) = value.try_iter() else { return Ok(None) };
-        let items = items.collect::<PyResult<Vec<_>>>()?;
+        let mut steps = Steps::default();
+        let items = items.map(|item| steps.step(py).and(item)).collect::<PyResult<Vec<_>>>()?;
         let is_card = |item: &Bound<'_, PyAny>| {
             item.is_none()
                 || item.is_instance_of::<Card>()

@@ -5,12 +5,13 @@ use std::hash::{Hash, Hasher};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use stud8::card::{self, Rank, Suit};
-use stud8::equity::{Method, PATIENCE, Plan, Spot, Tally};
+use stud8::equity::{ExactError, Method, PATIENCE, Plan, Spot, Tally};
 
 use super::asked::{Asked, Given};
 use super::result::{Equity, chance, ratio};
-use super::run::{NextRun, Options, find_by, within_bar};
+use super::run::{NextRun, Options, find_by, prepared, within_bar};
 use super::table::Table;
+use crate::args::Word;
 use crate::card::Card;
 use crate::convert::check_format;
 use crate::errors::{ResultExt, history_syntax, of_record};
@@ -270,18 +271,18 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<NextCards> {
 /// ```
 #[pyfunction]
 #[pyo3(signature = (
-    hands, player, dead = None, common = None, low = None, method = "auto", trials = None,
+    hands, player, dead = None, common = None, low = None, method = Word::AUTO, trials = None,
     target_error = None, seed = None, threads = None, progress = false,
 ), text_signature = "(hands, player, dead='', common=None, low='eight_or_better', method='auto', trials=None, \
                     target_error=None, seed=None, threads=None, progress=False)")]
-#[expect(clippy::too_many_arguments, reason = "they are the user's")]
+#[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "they are the user's")]
 pub fn next_card(
     hands: &Bound<'_, PyAny>,
     player: &Bound<'_, PyAny>,
     dead: Option<&Bound<'_, PyAny>>,
     common: Option<&Bound<'_, PyAny>>,
-    low: Option<&str>,
-    method: &str,
+    low: Option<Word<'_>>,
+    method: Word<'_>,
     trials: Option<&Bound<'_, PyAny>>,
     target_error: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
@@ -289,10 +290,10 @@ pub fn next_card(
     progress: bool,
 ) -> PyResult<NextCards> {
     let py = hands.py();
-    let asked = Asked::new(hands, &Given { dead, common, low })?;
+    let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
     let place = asked.index(player)?;
-    let options = Options::new(py, method, trials, target_error, seed, threads, progress)?.or_error(ERROR);
-    let after = py.detach(|| asked.question.after_next_card(place)).py(py)?;
+    let options = Options::new(py, &method, trials, target_error, seed, threads, progress)?.or_error(ERROR);
+    let after = prepared(py, |stop| asked.question.after_next_card_until(place, stop))?.py(py)?;
     let run = NextRun { asked: &asked, player: place, options: &options };
     match run.sweep(py)? {
         Some(counts) => Ok(of_counts(&asked, place, &counts)),
@@ -328,7 +329,9 @@ fn one_by_one(
 ) -> PyResult<NextCards> {
     let spots = || std::iter::once(&asked.spot).chain(after.iter().map(|(_, spot)| spot));
     let plans = |method| -> PyResult<Vec<Plan>> {
-        py.detach(|| spots().map(|spot| Plan::new(spot, method)).collect::<Result<_, _>>()).py(py)
+        let all = |stop: &dyn Fn() -> bool| spots().map(|spot| Plan::new_until(spot, method, stop)).collect();
+        let all: Result<_, ExactError> = prepared(py, all)?;
+        all.py(py)
     };
     let plans = match options.method {
         Method::Auto => {

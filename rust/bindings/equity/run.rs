@@ -1,7 +1,6 @@
 //! Counting or sampling, away from the interpreter.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -13,7 +12,8 @@ use super::label::Label;
 use super::result::Equity;
 use crate::args::{shown, whole};
 use crate::errors::{IntoPyError, ResultExt};
-use crate::simulate::{thread_count, watched};
+use crate::simulate::thread_count;
+use crate::watch::{Watch, here, watched};
 
 /// How an equity is to be found.
 pub struct Options {
@@ -110,7 +110,7 @@ pub fn with_bar<T: Send>(
     wanted: bool,
     what: &str,
     total: u128,
-    work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
+    work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<(T, Option<PyErr>)> {
     within_bar(py, wanted, what, total, |tell| watched(py, tell, work))
 }
@@ -134,7 +134,7 @@ pub fn within_bar<'py, T>(
 }
 
 pub fn find(py: Python<'_>, asked: &Asked, options: &Options) -> PyResult<Equity> {
-    let plan = py.detach(|| Plan::new(&asked.spot, options.method)).py(py)?;
+    let plan = prepared(py, |stop| Plan::new_until(&asked.spot, options.method, stop))?.py(py)?;
     find_by(py, &plan, &asked.spot, &asked.labels, asked.seated, options)
 }
 
@@ -180,8 +180,8 @@ fn count(py: Python<'_>, exact: &Exact, options: &Options) -> PyResult<Tally> {
         return py.detach(|| exact.count(path, NonZeroUsize::new(1), |_| false)).py(py);
     }
     let (counted, failure) =
-        with_bar(py, options.progress, &title(exact.nanoseconds()), exact.queries(), |stop, done| {
-            exact.count(path, options.threads, told(stop, done))
+        with_bar(py, options.progress, &title(exact.nanoseconds()), exact.queries(), |watch| {
+            exact.count(path, options.threads, |finished| watch.told(finished))
         })?;
     finished(py, counted, failure)
 }
@@ -191,12 +191,10 @@ pub fn title(nanoseconds: u128) -> String {
     format!("exact, about {} s of one thread", (nanoseconds / 1_000_000_000).max(1))
 }
 
-/// Tells how much is done, and hears whether to stop.
-pub fn told<'a>(stop: &'a AtomicBool, done: &'a AtomicU64) -> impl Fn(u64) -> bool + Sync + 'a {
-    |finished| {
-        done.store(finished, Ordering::Relaxed);
-        stop.load(Ordering::Relaxed)
-    }
+/// Prepares a count or a sample on this thread. Ctrl-C raises `Interrupted`, with nothing in it.
+pub fn prepared<T: Send>(py: Python<'_>, work: impl FnOnce(&dyn Fn() -> bool) -> T + Send) -> PyResult<T> {
+    let (made, failure) = here(py, None, |watch| work(&|| watch.stops()));
+    failure.map_or(Ok(made), |error| Err(interrupted(py, error, None)))
 }
 
 /// The end of an exact count: stopped, no part of it is of use.
@@ -213,8 +211,8 @@ fn draw(py: Python<'_>, spot: &Spot, seed: u64, options: &Options) -> Found {
     let goal = options.goal.unwrap_or(Goal::Error(ERROR));
     let run = || -> PyResult<(Result<_, SampleError>, Option<PyErr>)> {
         let path = path()?;
-        with_bar(py, options.progress, "trials", most_trials(goal), |stop, done| {
-            sample(path, spot, seed, goal, options.threads, told(stop, done))
+        with_bar(py, options.progress, "trials", most_trials(goal), |watch| {
+            sample(path, spot, seed, goal, options.threads, |finished| watch.told(finished))
         })
     };
     let (sampled, failure) = run().map_err(|error| (error, None))?;
@@ -248,7 +246,7 @@ fn interrupted(py: Python<'_>, error: PyErr, partial: Option<Equity>) -> PyErr {
 
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub fn exact_seconds(py: Python<'_>, asked: &Asked) -> PyResult<f64> {
-    match py.detach(|| Plan::new(&asked.spot, Method::Exact)) {
+    match prepared(py, |stop| Plan::new_until(&asked.spot, Method::Exact, stop))? {
         Ok(Plan::Exact(exact)) => Ok(exact.nanoseconds() as f64 / 1e9),
         Ok(_) => Ok(0.0),
         Err(ExactError::TooGreat | ExactError::Memory { .. }) => Ok(f64::INFINITY),
@@ -270,7 +268,9 @@ impl NextRun<'_> {
         if self.options.method == Method::Sample {
             return Ok(None);
         }
-        let Some(exact) = py.detach(|| question.exact_by_next_card(spot, self.player)).py(py)? else {
+        let Some(exact) =
+            prepared(py, |stop| question.exact_by_next_card_until(spot, self.player, stop))?.py(py)?
+        else {
             return Ok(None);
         };
         if self.options.method == Method::Auto && exact.nanoseconds() > stud8::equity::PATIENCE {
@@ -278,10 +278,10 @@ impl NextRun<'_> {
         }
         let path = path()?;
         let title = title(exact.nanoseconds());
-        let (counted, failure) =
-            with_bar(py, self.options.progress, &title, exact.queries(), |stop, done| {
-                exact.count_by_next_card(path, self.player, self.options.threads, told(stop, done))
-            })?;
+        let (counted, failure) = with_bar(py, self.options.progress, &title, exact.queries(), |watch| {
+            let told = |finished| watch.told(finished);
+            exact.count_by_next_card(path, self.player, self.options.threads, told)
+        })?;
         finished(py, counted, failure).map(Some)
     }
 }

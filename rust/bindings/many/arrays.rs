@@ -104,13 +104,25 @@ impl<'py> Given<'py> {
     }
 
     /// What can be read away from the interpreter.
-    pub fn source(&self) -> Source<'_> {
-        match self {
-            Self::Cards(array) => Source::Cards(array.as_array()),
-            Self::Text(array) => Source::Text(array.as_array()),
-            Self::Sets(array) => Source::Sets(array.as_array()),
+    pub fn source(&self, Sizes { least, most }: Sizes) -> PyResult<Source<'_>> {
+        Ok(match self {
+            Self::Cards(array) => {
+                few_axes(array.ndim(), "cards")?;
+                if !array.shape().last().is_some_and(|k| (least..=most).contains(k)) {
+                    return Err(changed());
+                }
+                Source::Cards(array.as_array())
+            }
+            Self::Text(array) => {
+                few_axes(array.ndim(), "cards, with its characters as an axis,")?;
+                Source::Text(array.as_array())
+            }
+            Self::Sets(array) => {
+                few_axes(array.ndim(), "masks")?;
+                Source::Sets(array.as_array())
+            }
             Self::Items { .. } => Source::Elsewhere,
-        }
+        })
     }
 
     /// The array that lies under it, if there is one.
@@ -124,6 +136,9 @@ impl<'py> Given<'py> {
 
     /// What is wrong with a row.
     pub fn error_in(&self, py: Python<'_>, row: usize, sizes: Sizes) -> PyErr {
+        if self.source(sizes).is_err() || self.shape().iter().product::<usize>() <= row {
+            return changed();
+        }
         let error = match self {
             Self::Cards(array) => bad_cards(py, &line(&array.as_array(), self.shape(), row)),
             Self::Text(array) => bad_text(py, &line(&array.as_array(), self.shape(), row), sizes),
@@ -151,15 +166,30 @@ pub fn kind_of(value: &Bound<'_, PyAny>) -> String {
     }
 }
 
+/// Refuses arrays of more axes than can be read: numpy allows 64 of them since its version 2.
+fn few_axes(axes: usize, name: &str) -> PyResult<()> {
+    const MOST: usize = 32;
+    if axes > MOST {
+        let message = format!("{name} has {axes} axes, and {MOST} is the most: reshape it to fewer");
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(())
+}
+
 fn readonly<'py, T: Element>(array: &Bound<'py, PyArrayDyn<T>>) -> PyResult<PyReadonlyArrayDyn<'py, T>> {
-    array.try_readonly().map_err(|_| PyValueError::new_err("the array is being written to by another call"))
+    array.try_readonly().map_err(|_| {
+        PyValueError::new_err("the array is being written to by another call: wait for it, or give a copy")
+    })
 }
 
 /// The numbers of highs.
 pub fn numbers<'py>(value: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArrayDyn<'py, u16>> {
     let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
     match array.cast::<PyArrayDyn<u16>>() {
-        Ok(array) if array.is_aligned() => readonly(array),
+        Ok(array) if array.is_aligned() => {
+            few_axes(array.ndim(), "high")?;
+            readonly(array)
+        }
         Ok(_) => Err(PyValueError::new_err("high isn't aligned in memory: high.copy() is")),
         Err(_) => Err(PyTypeError::new_err(format!(
             "high is a uint16 array of the numbers of highs, not {}",
@@ -190,6 +220,7 @@ pub fn target<'py, T: Element>(
             shown_shape(py, shape)
         )));
     }
+    few_axes(array.ndim(), name)?;
     if !array.getattr("flags")?.getattr("writeable")?.extract::<bool>()? {
         return Err(PyValueError::new_err(format!(
             "{name} is read-only: an array that can be written is needed"
@@ -206,9 +237,16 @@ pub fn target<'py, T: Element>(
 
 /// A new array in which anything may stand: nobody writes zeros that the answers replace, and each thread is the first to
 /// touch its own part.
-fn empty<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+pub fn empty<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let array = EMPTY.import(py, "numpy", "empty")?.call1((PyTuple::new(py, shape)?, dtype::<T>(py)))?;
+    Ok(array.cast_into()?)
+}
+
+/// A new array of zeros, or `MemoryError`.
+pub fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let array = ZEROS.import(py, "numpy", "zeros")?.call1((PyTuple::new(py, shape)?, dtype::<T>(py)))?;
     Ok(array.cast_into()?)
 }
 
@@ -261,7 +299,9 @@ pub fn readwrite<'py, T: Element>(
     array: &Bound<'py, PyArrayDyn<T>>,
     name: &str,
 ) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
-    array.try_readwrite().map_err(|_| overlap(name))
+    array.try_readwrite().map_err(|_| {
+        PyValueError::new_err(format!("{name} is in use by another call: an array of its own is needed"))
+    })
 }
 
 pub fn shown_shape(py: Python<'_>, shape: &[usize]) -> String {
@@ -348,7 +388,7 @@ fn twice(py: Python<'_>, cards: Vec<Card>) -> PyErr {
     CardSet::from_distinct(cards).map_or_else(|error| error.into_py(py), |_| changed())
 }
 
-/// Another thread made the row a good one since it was found bad.
-fn changed() -> PyErr {
+/// Another thread made the row a good one since it was found bad, or gave the array another shape.
+pub fn changed() -> PyErr {
     PyValueError::new_err("the cards changed while they were read")
 }

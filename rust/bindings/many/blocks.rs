@@ -120,6 +120,20 @@ impl<'a> Target<'a> {
         }
     }
 
+    fn is_whole(&self, rows: &[usize]) -> bool {
+        match self {
+            Target::Boards(array) => array.shape() == rows,
+            Target::Hands { high, low, .. } => {
+                high.shape() == rows
+                    && rows
+                        == match low {
+                            LowTarget::Bytes(low) => low.shape(),
+                            LowTarget::Words(low) => low.shape(),
+                        }
+            }
+        }
+    }
+
     fn is_in_order(&self) -> bool {
         match self {
             Target::Boards(array) => array.is_standard_layout(),
@@ -158,6 +172,16 @@ impl<'a> Block<'a> {
             Block { first: self.first, source, target },
             Block { first: self.first + rows, source: other_source, target: other_target },
         )
+    }
+
+    /// Whether there is a place for the answers to each row, and no other.
+    pub fn is_whole(&self) -> bool {
+        let rows = match &self.source {
+            Source::Cards(cards) | Source::Text(cards) => cards.shape().split_last().map(|(_, rows)| rows),
+            Source::Sets(sets) => Some(sets.shape()),
+            Source::Elsewhere => return self.target.is_whole(self.target.shape()),
+        };
+        rows.is_some_and(|rows| self.target.is_whole(rows))
     }
 
     fn is_in_order(&self) -> bool {

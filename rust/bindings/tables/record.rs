@@ -15,6 +15,7 @@ use crate::errors::{ResultExt, history_step, history_syntax};
 use crate::hand::stacks;
 use crate::rules::Rules;
 use crate::simulate::thread_count;
+use crate::watch::{Steps, here};
 
 /// The name and version of the record.
 const FORMAT: &str = "stud8-tables";
@@ -41,13 +42,22 @@ pub fn write<'py>(
     dict.set_item("numbers", tables.numbers().collect::<Vec<_>>())?;
     let rows = 0..tables.len();
     let actions = rows.clone().filter_map(|row| tables.actions(row));
-    let digits = actions.map(|ids| ids.iter().map(|id| char::from(b'0' + id)).collect::<String>());
-    dict.set_item("actions", digits.collect::<Vec<_>>())?;
+    let mut steps = Steps::default();
+    let digits = PyList::empty(py);
+    for ids in actions {
+        steps.step(py)?;
+        digits.append(ids.iter().map(|id| char::from(b'0' + id)).collect::<String>())?;
+    }
+    dict.set_item("actions", digits)?;
     let seats = tables.table().seats();
-    let rewards = rows.map(|row| {
-        tables.rewards(row).map(|all| seats.into_iter().map(|seat| all[seat.index()]).collect::<Vec<_>>())
-    });
-    dict.set_item("rewards", rewards.collect::<Vec<_>>())?;
+    let mut steps = Steps::default();
+    let rewards = PyList::empty(py);
+    for row in rows {
+        steps.step(py)?;
+        let all = tables.rewards(row);
+        rewards.append(all.map(|all| seats.into_iter().map(|seat| all[seat.index()]).collect::<Vec<_>>()))?;
+    }
+    dict.set_item("rewards", rewards)?;
     Ok(dict)
 }
 
@@ -70,16 +80,17 @@ pub fn read(record: &Bound<'_, PyDict>) -> PyResult<Tables> {
         return Err(history_syntax(py, "there must be as many numbers as actions and rewards"));
     }
     let count = numbers.len();
-    let mut tables = core::Tables::new(
-        rules.cast::<Rules>()?.get().0,
-        &stacks(&numbered)?,
-        count,
-        whole(&get("seed")?, "seed", 0, u64::MAX)?,
-        whole(&get("start")?, "start", 0, MOST_START)?,
-    )
-    .py(py)?;
+    let (rules, stacks) = (rules.cast::<Rules>()?.get().0, stacks(&numbered)?);
+    let seed = whole(&get("seed")?, "seed", 0, u64::MAX)?;
+    let start = whole(&get("start")?, "start", 0, MOST_START)?;
+    let (made, failure) = here(py, None, |watch| {
+        core::Tables::new_until(rules, &stacks, count, seed, start, &|| watch.stops())
+    });
+    let mut tables = failure.map_or_else(|| made.py(py), Err)?;
     let seats = tables.table().seats();
+    let mut steps = Steps::default();
     for row in 0..count {
+        steps.step(py)?;
         let number = whole(&numbers.get_item(row)?, "number", 0, u64::MAX)?;
         let ids: Vec<u8> = actions
             .get_item(row)?

@@ -1,8 +1,7 @@
 //! The arrays that a state is written to: new ones, or the user's if they fit.
 
-use numpy::ndarray::IxDyn;
 use numpy::prelude::*;
-use numpy::{BorrowError, Element, PyArray, PyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, dtype};
+use numpy::{BorrowError, Element, PyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, dtype};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -13,7 +12,7 @@ use stud8::observation::SIZE;
 use stud8::simulate::{self as core, Rows};
 
 use crate::errors::wrong_type;
-use crate::many::arrays::{kind_of, shown_shape};
+use crate::many::arrays::{changed, kind_of, shown_shape, zeros};
 use crate::observation;
 
 /// The fields of a `TablesState`, in order.
@@ -24,6 +23,8 @@ pub const FIELDS: [&str; 6] =
 pub struct Target<'py, T: Element> {
     pub given: Bound<'py, PyAny>,
     rows: PyReadwriteArrayDyn<'py, T>,
+    /// How many numbers there must be.
+    len: usize,
 }
 
 /// Looks at an array that somebody else made.
@@ -60,7 +61,7 @@ impl<'py, T: Element> Target<'py, T> {
         shape: &[usize],
     ) -> PyResult<Self> {
         let array = match out {
-            None => PyArray::zeros(py, IxDyn(shape), false),
+            None => zeros(py, shape)?,
             Some(out) => {
                 let array = out.cast::<PyArrayDyn<T>>().map_err(|_| {
                     PyTypeError::new_err(format!(
@@ -75,11 +76,15 @@ impl<'py, T: Element> Target<'py, T> {
                 array.clone()
             }
         };
-        Ok(Self { rows: writable(&array, name)?, given: array.into_any() })
+        let len = shape.iter().product();
+        Ok(Self { rows: writable(&array, name)?, len, given: array.into_any() })
     }
 
     fn slice(target: &mut Option<Self>) -> PyResult<Option<&mut [T]>> {
-        target.as_mut().map(|target| target.rows.as_slice_mut().map_err(Into::into)).transpose()
+        let Some(target) = target else { return Ok(None) };
+        let slice = target.rows.as_slice_mut()?;
+        // Other threads can give arrays another shape.
+        if slice.len() == target.len { Ok(Some(slice)) } else { Err(changed()) }
     }
 }
 
@@ -109,7 +114,7 @@ impl<'py> Target<'py, u8> {
             )));
         }
         let bytes = array.call_method1(intern!(py, "view"), (dtype::<u8>(py),))?;
-        Ok(Self { rows: writable(bytes.cast::<PyArrayDyn<u8>>()?, name)?, given: array })
+        Ok(Self { rows: writable(bytes.cast::<PyArrayDyn<u8>>()?, name)?, len: rows * SIZE, given: array })
     }
 }
 

@@ -25,3 +25,10 @@ pub use winnings::Winnings;
 
 /// The most players there can be.
 pub const MAX_PLAYERS: usize = 8;
+
+/// A vector with room for so many; None where the system has no memory for them.
+fn room<T>(items: usize) -> Option<Vec<T>> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(items).ok()?;
+    Some(all)
+}

@@ -4,6 +4,9 @@ use super::{Common, Exact, ExactError, Pattern, Spot, SpotError};
 use crate::card::{Card, CardSet};
 use crate::eval::LowKind;
 
+/// How many patterns get a card more at once: less than a millisecond of work.
+const CHUNK: usize = 1 << 12;
+
 /// What is asked for, before it is checked: the arguments of [`Spot::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
@@ -45,7 +48,15 @@ impl Question {
     /// # Errors
     /// [`SpotError`].
     pub fn spot(&self) -> Result<Spot, SpotError> {
-        Spot::new(&self.players, self.dead, self.common, self.low)
+        self.spot_until(&|| false)
+    }
+
+    /// Checks it, and asks now and then whether to stop.
+    ///
+    /// # Errors
+    /// [`SpotError`]; [`SpotError::Stopped`] if told to.
+    pub fn spot_until(&self, stop: &dyn Fn() -> bool) -> Result<Spot, SpotError> {
+        Spot::new_until(&self.players, self.dead, self.common, self.low, stop)
     }
 
     /// The spot after each card that may come next to the player, ascending; the common card if that is next.
@@ -53,7 +64,19 @@ impl Question {
     /// # Errors
     /// [`NextCardError`].
     pub fn after_next_card(&self, player: usize) -> Result<Vec<(Card, Spot)>, NextCardError> {
-        let spot = self.spot()?;
+        self.after_next_card_until(player, &|| false)
+    }
+
+    /// The same, which asks now and then whether to stop.
+    ///
+    /// # Errors
+    /// [`NextCardError`]; [`SpotError::Stopped`] in it if told to.
+    pub fn after_next_card_until(
+        &self,
+        player: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<(Card, Spot)>, NextCardError> {
+        let spot = self.spot_until(stop)?;
         let own =
             self.players.get(player).ok_or(NextCardError::Player { player, last: self.players.len() - 1 })?;
         let count = own[0].0.cards().len();
@@ -63,19 +86,33 @@ impl Question {
             Common::ToCome => count == 6,
             _ => return Err(NextCardError::Complete { player }),
         };
-        let after = |card: Card| {
-            let mut next = self.clone();
+        let mut after = Vec::new();
+        for card in spot.live() {
+            let mut common = self.common;
+            let mut players: Vec<&[(Pattern, u64)]> = self.players.iter().map(Vec::as_slice).collect();
+            let mut with_card = Vec::new();
             if is_common {
-                next.common = Common::Given(card);
+                common = Common::Given(card);
             } else {
-                let more =
-                    own.iter().filter_map(|(pattern, weight)| Some((pattern.with(card).ok()?, *weight)));
-                next.players[player] = more.collect();
+                for patterns in own.chunks(CHUNK) {
+                    if stop() {
+                        return Err(SpotError::Stopped.into());
+                    }
+                    let more = patterns
+                        .iter()
+                        .filter_map(|(pattern, weight)| Some((pattern.with(card).ok()?, *weight)));
+                    with_card.extend(more);
+                }
+                players[player] = &with_card;
             }
-            // A card that can't come leaves no spot.
-            Some((card, next.spot().ok()?))
-        };
-        Ok(spot.live().iter().filter_map(after).collect())
+            match Spot::new_until(&players, self.dead, common, self.low, stop) {
+                Ok(spot) => after.push((card, spot)),
+                Err(error @ (SpotError::Stopped | SpotError::Memory)) => return Err(error.into()),
+                // A card that can't come leaves no spot.
+                Err(_) => {}
+            }
+        }
+        Ok(after)
     }
 
     /// One exact count for every card that may come next to the player; none where there has to be one for each: with more
@@ -84,10 +121,23 @@ impl Question {
     /// # Errors
     /// [`ExactError`].
     pub fn exact_by_next_card(&self, spot: &Spot, player: usize) -> Result<Option<Exact>, ExactError> {
+        self.exact_by_next_card_until(spot, player, &|| false)
+    }
+
+    /// The same, which asks now and then whether to stop.
+    ///
+    /// # Errors
+    /// [`ExactError`]; [`ExactError::Stopped`] if told to.
+    pub fn exact_by_next_card_until(
+        &self,
+        spot: &Spot,
+        player: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Exact>, ExactError> {
         let is_sweep = spot.holdings().len() == 2
             && spot.common() != Common::ToCome
             && spot.holdings()[player].set_size() == 0;
-        if is_sweep { Exact::by_next_card(spot).map(Some) } else { Ok(None) }
+        if is_sweep { Exact::by_next_card_until(spot, stop).map(Some) } else { Ok(None) }
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::starts::tally_against_random;
 use super::{Exact, ExactError, Spot, Tally};
-use crate::text::clip;
+use crate::text::{At, clip};
 
 /// What somebody wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,13 +39,22 @@ impl Plan {
     /// # Errors
     /// [`ExactError::TooGreat`] if an exact count was wanted.
     pub fn new(spot: &Spot, method: Method) -> Result<Plan, ExactError> {
+        Plan::new_until(spot, method, &|| false)
+    }
+
+    /// The same, which asks now and then whether to stop.
+    ///
+    /// # Errors
+    /// [`ExactError`]; [`ExactError::Stopped`] if told to.
+    pub fn new_until(spot: &Spot, method: Method, stop: &dyn Fn() -> bool) -> Result<Plan, ExactError> {
         if method == Method::Sample {
             return Ok(Plan::Sample);
         }
         if let Some(tally) = tally_against_random(spot) {
             return Ok(Plan::Known(tally));
         }
-        match (Exact::new(spot), method) {
+        match (Exact::new_until(spot, stop), method) {
+            (Err(ExactError::Stopped), _) => Err(ExactError::Stopped),
             (Ok(exact), _) if method == Method::Exact || exact.nanoseconds() <= PATIENCE => {
                 Ok(Plan::Exact(exact))
             }
@@ -57,7 +66,7 @@ impl Plan {
 
 /// A text that names no method.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is no method: auto, exact or sample")]
+#[error("{text:?} is no method: auto, exact or sample{}", At::of_word(text))]
 pub struct MethodError {
     text: String,
 }

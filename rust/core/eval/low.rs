@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::{number, shape};
 use super::{shape::Shape, shape::write_ranks};
 use crate::card::Rank;
+use crate::text::{At, clip};
 
 /// Which five cards make a low hand. The ace is low, straights and flushes don't count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,7 +55,7 @@ impl fmt::Display for LowKind {
 
 /// A text that names no kind of low.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?} is no kind of low: eight_or_better, five_ranks or any")]
+#[error("{text:?} is no kind of low: eight_or_better, five_ranks or any{}", At::of_word(text))]
 pub struct LowKindError {
     /// The text.
     pub text: String,
@@ -65,7 +66,7 @@ impl FromStr for LowKind {
 
     fn from_str(text: &str) -> Result<LowKind, LowKindError> {
         let kind = LowKind::ALL.into_iter().find(|kind| kind.name() == text);
-        kind.ok_or_else(|| LowKindError { text: crate::text::clip(text, 30) })
+        kind.ok_or_else(|| LowKindError { text: clip(text, 30) })
     }
 }
 

@@ -34,8 +34,8 @@ mod summary;
 mod tables;
 mod tight;
 mod uniform;
-mod workers;
 
+pub use crate::threads::Workers;
 pub use asking::{AnswerError, Asking};
 pub use classes::{CLASSES, ClassCount, Classes, class_cards, class_of};
 pub use columns::{Columns, NO_CARD};
@@ -45,4 +45,3 @@ pub use run::{Plan, PlanError, Run, record, run};
 pub use seating::{Player, Rotation, Seated, Seating};
 pub use summary::{STREETS, Summary, mean, standard_error};
 pub use tables::{MOST_START, ResumeError, Rows, StepError, Tables, TablesError};
-pub use workers::Workers;

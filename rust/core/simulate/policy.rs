@@ -10,7 +10,7 @@ use crate::eval::{self, Category, LowKind};
 use crate::hand::{Hand, Stage};
 use crate::rng::Streams;
 use crate::seat::Seat;
-use crate::text::clip;
+use crate::text::{At, clip};
 
 /// How a seat plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,7 +28,7 @@ pub enum Policy {
 
 /// A name that is none of the policies.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("policy {text:?} is unknown: choose one of {}", Policy::ALL.map(Policy::as_str).join(", "))]
+#[error("policy {text:?} is unknown: choose one of {}{at}", Policy::ALL.map(Policy::as_str).join(", "), at = At::of_word(text))]
 pub struct PolicyError {
     /// What was given.
     pub text: String,

@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use super::classes::Classes;
 use super::columns::Columns;
@@ -17,6 +16,7 @@ use crate::hand::{Hand, SetupError};
 use crate::rng::Series;
 use crate::rules::{Chips, Rules, Settings};
 use crate::seat::Seat;
+use crate::threads;
 
 /// How many hands a thread takes at once: a few milliseconds of work.
 const CHUNK: u64 = 4096;
@@ -212,19 +212,13 @@ fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Summary) -> Option<T>>(
         }
         (summary, parts)
     };
-    let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let useful = usize::try_from(plan.hands.div_ceil(CHUNK)).map_or(threads, |most| threads.min(most));
-    let (summary, parts) = thread::scope(|scope| {
-        let spawned: Vec<_> =
-            (1..useful).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
-        let (mut summary, mut parts) = work();
-        for thread in spawned {
-            let (more, others) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            summary.merge(&more);
-            parts.extend(others);
-        }
-        (summary, parts)
-    });
+    let useful = usize::try_from(plan.hands.div_ceil(CHUNK)).unwrap_or(usize::MAX);
+    let mut made = threads::share(threads::count(threads, useful), work).into_iter();
+    let (mut summary, mut parts) = made.next().unwrap_or_else(|| (plan.nothing(), Vec::new()));
+    for (more, others) in made {
+        summary.merge(&more);
+        parts.extend(others);
+    }
     (Run { next: u128::from(plan.start) + u128::from(summary.deals), summary }, parts)
 }
 

@@ -9,11 +9,11 @@ mod table;
 
 use std::sync::{Mutex, PoisonError};
 
-use super::workers::Workers;
 use crate::action::ActionId;
 use crate::hand::Hand;
 use crate::rules::{Chips, Rules, Settings};
 use crate::seat::{SEATS, Seat};
+use crate::threads::{self, Workers};
 pub use error::{ResumeError, StepError, TablesError};
 use rows::Part;
 pub use rows::Rows;
@@ -27,6 +27,9 @@ const ALONE: usize = 4096;
 
 /// How many tables a thread takes at once, at least.
 const PART: usize = 256;
+
+/// How many actions a hand mostly has at most.
+const ACTIONS: usize = 64;
 
 /// How many actions have ids.
 const IDS: usize = ActionId::COUNT as usize;
@@ -71,6 +74,21 @@ impl Tables {
         seed: u64,
         start: u64,
     ) -> Result<Self, TablesError> {
+        Self::new_until(rules, stacks, tables, seed, start, &|| false)
+    }
+
+    /// The same, which asks now and then whether to stop: a million tables take a second or two.
+    ///
+    /// # Errors
+    /// As [`Tables::new`]; [`TablesError::Stopped`] if told to.
+    pub fn new_until(
+        rules: Rules,
+        stacks: &[(Seat, Chips)],
+        tables: usize,
+        seed: u64,
+        start: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, TablesError> {
         if tables == 0 {
             return Err(TablesError::None);
         }
@@ -84,9 +102,19 @@ impl Tables {
             return Err(TablesError::Silent);
         }
         let plan = Plan { table, seed, start, stride: tables as u64 };
-        let tables: Vec<_> = (0..tables as u64).map(|t| Table::new(&plan, start + t)).collect();
-        let legal = tables.iter().map(|table| table.hand.asked().ids).collect();
-        Ok(Self { plan, tables, legal })
+        fill(tables, stop, plan, |plan, row| {
+            let mut actions = Vec::new();
+            actions.try_reserve_exact(ACTIONS).map_err(|_| TablesError::Memory { tables })?;
+            Ok(Table::new(plan, start + row as u64, actions))
+        })
+    }
+
+    /// Tables that stand alike. It asks now and then whether to stop.
+    ///
+    /// # Errors
+    /// [`TablesError::Memory`]; [`TablesError::Stopped`] if told to.
+    pub fn copy_until(&self, stop: &dyn Fn() -> bool) -> Result<Self, TablesError> {
+        fill(self.len(), stop, self.plan.clone(), |_, row| Ok(self.tables[row].clone()))
     }
 
     /// How many there are.
@@ -161,7 +189,7 @@ impl Tables {
         if number < first || number - first > MOST_START / 2 || !(number - first).is_multiple_of(tables) {
             return Err(ResumeError::Number { row, number, first, tables });
         }
-        let mut table = Table::new(&self.plan, number);
+        let mut table = Table::new(&self.plan, number, Vec::with_capacity(ACTIONS));
         for (place, &id) in (1..).zip(actions) {
             let ids = table.hand.asked().ids;
             let legal = (0..ActionId::COUNT).filter(|id| ids >> id & 1 == 1);
@@ -208,7 +236,8 @@ impl Tables {
     }
 
     fn work(&mut self, actions: Option<&[u8]>, rows: Rows<'_>, workers: &mut Workers) {
-        let threads = workers.count(1 + self.len() / ALONE).min(self.len().div_ceil(PART));
+        let each = if workers.threads().is_some() { PART } else { ALONE };
+        let threads = threads::count(workers.threads(), self.len().div_ceil(each));
         // Several parts for each thread: the first to be free takes more of them.
         let size = if threads == 1 { self.len() } else { self.len().div_ceil(4 * threads).max(PART) };
         let players = self.plan.table.seats().len();
@@ -231,6 +260,27 @@ impl Tables {
             }
         });
     }
+}
+
+/// So many tables, made one by one.
+fn fill(
+    tables: usize,
+    stop: &dyn Fn() -> bool,
+    plan: Plan,
+    table_of: impl Fn(&Plan, usize) -> Result<Table, TablesError>,
+) -> Result<Tables, TablesError> {
+    let (mut made, mut legal) = (Vec::new(), Vec::new());
+    let room = made.try_reserve_exact(tables).and_then(|()| legal.try_reserve_exact(tables));
+    room.map_err(|_| TablesError::Memory { tables })?;
+    for row in 0..tables {
+        if row.is_multiple_of(PART) && stop() {
+            return Err(TablesError::Stopped);
+        }
+        let table = table_of(&plan, row)?;
+        legal.push(table.hand.asked().ids);
+        made.push(table);
+    }
+    Ok(Tables { plan, tables: made, legal })
 }
 
 #[cfg(test)]
@@ -329,6 +379,19 @@ mod tests {
             }
             assert!(numbers.iter().all(|&number| number >= 20), "several hands each: {numbers:?}");
         }
+    }
+
+    #[test]
+    fn tables_are_dealt_and_copied_until_told_to_stop() {
+        let one = tables(Preset::FullTilt, &[1, 2], 3000, 3);
+        assert_eq!(one.copy_until(&|| false), Ok(one.clone()));
+        assert_eq!(one.copy_until(&|| true), Err(TablesError::Stopped));
+        let stacks = [(Seat::ALL[0], 3000), (Seat::ALL[1], 3000)];
+        let rules = *one.table().rules();
+        let stopped = Tables::new_until(rules, &stacks, 3, 3, 10, &|| true);
+        assert_eq!(stopped, Err(TablesError::Stopped));
+        let none = Tables::new(rules, &stacks, usize::MAX / 2, 3, 10);
+        assert_eq!(none, Err(TablesError::Memory { tables: usize::MAX / 2 }));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::hand::SetupError;
 use crate::pot::{Pot, Pots};
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat, SeatSet};
+use crate::text::At;
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -89,6 +90,10 @@ impl<T: Serialize, F: Fn(Seat) -> T> Serialize for BySeat<F> {
     }
 }
 
+fn no_card(text: String) -> CardError {
+    CardError::Invalid { at: At::of_word(&text), text }
+}
+
 /// The card that a value names: a text or a number from 0 to 51. `None` is an unknown card.
 pub fn card_or_unknown(field: &Field<'_>) -> Result<Option<Card>, WireError> {
     use super::Value;
@@ -98,7 +103,7 @@ pub fn card_or_unknown(field: &Field<'_>) -> Result<Option<Card>, WireError> {
         Value::String(text) => text.parse().map(Some).map_err(|error: CardError| field.error(error)),
         _ => {
             let card = field.number().ok().and_then(Card::from_index);
-            card.map(Some).ok_or_else(|| field.error(CardError::Invalid { text: field.shown() }))
+            card.map(Some).ok_or_else(|| field.error(no_card(field.shown())))
         }
     }
 }
@@ -113,7 +118,7 @@ pub fn cards_or_unknown(field: &Field<'_>) -> Result<Vec<Option<Card>>, WireErro
 
 /// Cards in order, all of them known.
 pub fn cards(field: &Field<'_>) -> Result<Vec<Card>, WireError> {
-    let known = |card: Option<Card>| card.ok_or_else(|| CardError::Invalid { text: "??".to_owned() });
+    let known = |card: Option<Card>| card.ok_or_else(|| no_card("??".to_owned()));
     let cards = cards_or_unknown(field)?;
     cards.into_iter().map(known).collect::<Result<_, _>>().map_err(|error| field.error(error))
 }
@@ -177,7 +182,7 @@ impl Record for Card {
     const WHAT: &'static str = "a card";
 
     fn read(field: &Field<'_>) -> Result<Self, WireError> {
-        card_or_unknown(field)?.ok_or_else(|| field.error(CardError::Invalid { text: field.shown() }))
+        card_or_unknown(field)?.ok_or_else(|| field.error(no_card(field.shown())))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::completions::choose;
+use super::ExactError;
+use super::completions::{choose, room};
 use super::shape::Shape;
 use crate::card::CardSet;
 use crate::equity::spot::{Common, Spot};
@@ -40,42 +41,52 @@ const MOST_COMBINATIONS: u128 = 1 << 18;
 /// The cases of a spot. Those that differ in suits alone are taken as one, unless it matters which cards they are.
 ///
 /// None if the counts could get too great.
-pub(super) fn cases(spot: &Spot, suits_matter: bool) -> Option<Vec<Case>> {
-    let players = spot.holdings().iter();
-    let players = players.map(|holding| Player {
-        certain: holding.certain,
-        sets: holding.sets.clone(),
-        size: holding.unseen + holding.sets[0].0.len(),
-    });
-    let whole = Case { players: players.collect(), live: spot.live(), low: spot.low(), times: 1 };
+pub(super) fn cases(
+    spot: &Spot,
+    suits_matter: bool,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Case>, ExactError> {
+    let mut players = Vec::new();
+    for holding in spot.holdings() {
+        let size = holding.unseen + holding.sets[0].0.len();
+        players.push(Player { certain: holding.certain, sets: copied(&holding.sets)?, size });
+    }
+    let whole = Case { players, live: spot.live(), low: spot.low(), times: 1 };
     match spot.common() {
-        Common::None => cheapest(whole, suits_matter),
+        Common::None => cheapest(whole, suits_matter, stop),
         Common::Given(card) => {
-            let whole = whole.with_common(CardSet::from(card), CardSet::EMPTY);
-            cheapest(whole.expect("nothing is taken"), suits_matter)
+            let whole = whole.with_common(CardSet::from(card), CardSet::EMPTY)?;
+            cheapest(whole.expect("nothing is taken"), suits_matter, stop)
         }
         Common::ToCome => {
             let commons = whole.live.iter().map(CardSet::from);
-            let whole = commons.filter_map(|card| whole.with_common(card, card));
-            let cases: Option<Vec<_>> = whole.map(|case| cheapest(case, suits_matter)).collect();
+            let whole = commons.filter_map(|card| whole.with_common(card, card).transpose());
+            let cases: Result<Vec<_>, _> = whole.map(|case| cheapest(case?, suits_matter, stop)).collect();
             cases.map(|cases| cases.concat())
         }
     }
 }
 
+fn copied(sets: &[(CardSet, u64)]) -> Result<Vec<(CardSet, u64)>, ExactError> {
+    let mut all = room(sets.len())?;
+    all.extend_from_slice(sets);
+    Ok(all)
+}
+
 impl Case {
     /// Everybody with the common card, which is one of those that are `taken` from the live ones. None if it can't be it.
-    fn with_common(&self, common: CardSet, taken: CardSet) -> Option<Case> {
-        let mut case = self.clone();
-        case.live -= taken;
-        for player in &mut case.players {
+    fn with_common(&self, common: CardSet, taken: CardSet) -> Result<Option<Case>, ExactError> {
+        let mut case = Case { players: Vec::new(), live: self.live - taken, ..*self };
+        for player in &self.players {
+            let mut player = Player { sets: copied(&player.sets)?, ..*player };
             player.certain |= common;
             player.sets.retain(|(set, _)| (*set & taken).is_empty());
             if player.sets.is_empty() {
-                return None;
+                return Ok(None);
             }
+            case.players.push(player);
         }
-        Some(case)
+        Ok(Some(case))
     }
 
     /// More than there can be of deals, counted with their weights; none if that is beyond what is counted in.
@@ -105,15 +116,21 @@ impl Case {
 }
 
 /// Combination by combination of the sets, or all at once: whichever is less work. None if the counts could get too great.
-fn cheapest(case: Case, suits_matter: bool) -> Option<Vec<Case>> {
-    case.most_deals()?;
+fn cheapest(case: Case, suits_matter: bool, stop: &dyn Fn() -> bool) -> Result<Vec<Case>, ExactError> {
+    case.most_deals().ok_or(ExactError::TooGreat)?;
     if case.is_known() {
-        return Some(vec![case]);
+        return Ok(vec![case]);
     }
     let combinations = case.players.iter().map(|player| player.sets.len() as u128).product::<u128>();
-    let apart = (combinations <= MOST_COMBINATIONS).then(|| apart(&case, suits_matter));
+    let apart = if combinations > MOST_COMBINATIONS {
+        None
+    } else {
+        Some(apart(&case, suits_matter, stop).ok_or(ExactError::Stopped)?)
+    };
     let work = |case: &Case| Shape::of(case).nanoseconds();
-    let Some(apart) = apart else { return case.fits_together().then(|| vec![case]) };
+    let Some(apart) = apart else {
+        return if case.fits_together() { Ok(vec![case]) } else { Err(ExactError::TooGreat) };
+    };
     // Each set is spread over all that may come with it.
     let spread = case.players.iter().map(|player| {
         let (set, live) = (player.sets[0].0.len(), case.live.len());
@@ -121,15 +138,24 @@ fn cheapest(case: Case, suits_matter: bool) -> Option<Vec<Case>> {
     });
     let together = work(&case).saturating_add(spread.sum());
     let is_less = apart.first().map_or(0, work).saturating_mul(apart.len() as u128) <= together;
-    Some(if is_less || !case.fits_together() { apart } else { vec![case] })
+    Ok(if is_less || !case.fits_together() { apart } else { vec![case] })
 }
 
 /// A case for each combination of sets that is possible.
-pub(super) fn apart(case: &Case, suits_matter: bool) -> Vec<Case> {
+pub(super) fn apart(case: &Case, suits_matter: bool, stop: &dyn Fn() -> bool) -> Option<Vec<Case>> {
+    let (mut steps, mut stopped) = (0_u32, false);
     let mut found: BTreeMap<Vec<CardSet>, u128> = BTreeMap::new();
     combine(case, &mut Vec::new(), CardSet::EMPTY, case.times, &mut |key, times| {
+        steps += 1;
+        stopped = stopped || steps.is_multiple_of(1 << 10) && stop();
+        if stopped {
+            return;
+        }
         *found.entry(if suits_matter { key } else { same_up_to_suits(&key) }).or_default() += times;
     });
+    if stopped {
+        return None;
+    }
     let cases = found.into_iter().map(|(mut certain, times)| {
         let live = certain.pop().expect("the live cards come last");
         let players = certain.into_iter().zip(&case.players).map(|(certain, player)| Player {
@@ -139,7 +165,7 @@ pub(super) fn apart(case: &Case, suits_matter: bool) -> Vec<Case> {
         });
         Case { players: players.collect(), live, low: case.low, times }
     });
-    cases.collect()
+    Some(cases.collect())
 }
 
 fn combine(

@@ -1,5 +1,6 @@
 //! All that can become of one player's cards, in order of the high.
 
+use super::ExactError;
 use crate::card::CardSet;
 use crate::eval::{self, LowKind, Lows, Path};
 
@@ -132,6 +133,9 @@ pub(super) struct Completions {
 impl Completions {
     /// Of the certain cards and `size` unseen ones. Each set of `size` cards counts as often as the sum of the weights of
     /// those `sets` that it contains: some of its cards may be known in part.
+    ///
+    /// # Errors
+    /// [`ExactError::Stopped`] if told to stop, [`ExactError::NoMemory`].
     pub fn new(
         path: Path,
         unseen: &Unseen,
@@ -139,11 +143,12 @@ impl Completions {
         size: usize,
         sets: &[(CardSet, u64)],
         low: LowKind,
-    ) -> Completions {
-        let values = evaluate(path, unseen, certain, size, low);
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Completions, ExactError> {
+        let values = evaluate(path, unseen, certain, size, low, stop)?;
         let times = match sets {
             [(set, 1)] if set.is_empty() => None,
-            _ => Some(times(unseen, size, sets)),
+            _ => Some(times(unseen, size, sets, stop)?),
         };
         let counts = |rank: usize| times.as_ref().is_none_or(|times| times[rank] > 0);
         let mut starts = vec![0_u32; usize::from(HIGHS)];
@@ -154,16 +159,21 @@ impl Completions {
         for start in &mut starts {
             next += std::mem::replace(start, next);
         }
-        let mut sorted = vec![Completion::default(); next as usize];
-        for ((rank, cards), &Value { high, low }) in (0..).zip(Subsets::new(unseen.len(), size)).zip(&values)
+        let mut sorted = room(next as usize)?;
+        sorted.resize(next as usize, Completion::default());
+        for ((rank, cards), &Value { high, low }) in
+            (0_u32..).zip(Subsets::new(unseen.len(), size)).zip(&values)
         {
+            if rank.is_multiple_of(1 << 16) && stop() {
+                return Err(ExactError::Stopped);
+            }
             if counts(rank as usize) {
                 let place = &mut starts[usize::from(high)];
                 sorted[*place as usize] = Completion { cards, high, low, rank };
                 *place += 1;
             }
         }
-        Completions { size, sorted, values, times }
+        Ok(Completions { size, sorted, values, times })
     }
 
     /// How often a completion counts.
@@ -173,20 +183,35 @@ impl Completions {
     }
 }
 
+/// A vector with room for so many.
+pub(super) fn room<T>(items: usize) -> Result<Vec<T>, ExactError> {
+    crate::equity::room(items).ok_or(ExactError::NoMemory)
+}
+
 /// How many highs there are.
 const HIGHS: u16 = 7462;
 
 /// What each completion is worth, by rank.
-fn evaluate(path: Path, unseen: &Unseen, certain: CardSet, size: usize, kind: LowKind) -> Vec<Value> {
+fn evaluate(
+    path: Path,
+    unseen: &Unseen,
+    certain: CardSet,
+    size: usize,
+    kind: LowKind,
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Value>, ExactError> {
     const BLOCK: usize = 2048;
-    let mut values = Vec::with_capacity(choose(unseen.len(), size));
+    let mut values = room(choose(unseen.len(), size))?;
     let mut subsets = Subsets::new(unseen.len(), size);
     let (mut sets, mut high, mut low) = (Vec::with_capacity(BLOCK), [0; BLOCK], [0; BLOCK]);
     loop {
         sets.clear();
         sets.extend(subsets.by_ref().take(BLOCK).map(|cards| certain.bits() | unseen.bits(&cards[..size])));
         if sets.is_empty() {
-            return values;
+            return Ok(values);
+        }
+        if stop() {
+            return Err(ExactError::Stopped);
         }
         let (high, low) = (&mut high[..sets.len()], &mut low[..sets.len()]);
         eval::evaluate_sets(path, &sets, kind, high, Lows::Words(low));
@@ -195,8 +220,15 @@ fn evaluate(path: Path, unseen: &Unseen, certain: CardSet, size: usize, kind: Lo
 }
 
 /// For each subset of `size` cards the sum of the weights of the sets that it contains.
-fn times(unseen: &Unseen, size: usize, sets: &[(CardSet, u64)]) -> Vec<u64> {
-    let mut times = vec![0; choose(unseen.len(), size)];
+fn times(
+    unseen: &Unseen,
+    size: usize,
+    sets: &[(CardSet, u64)],
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<u64>, ExactError> {
+    let mut steps = 0_u32;
+    let mut times = room(choose(unseen.len(), size))?;
+    times.resize(choose(unseen.len(), size), 0);
     let all = CardSet::from_bits(unseen.bits.iter().sum()).unwrap_or_default();
     for &(set, weight) in sets {
         let rest = Unseen::new(all - set);
@@ -204,9 +236,13 @@ fn times(unseen: &Unseen, size: usize, sets: &[(CardSet, u64)]) -> Vec<u64> {
         for cards in Subsets::new(rest.len(), more) {
             let others = CardSet::from_bits(rest.bits(&cards[..more])).unwrap_or_default();
             times[unseen.rank(set | others)] += weight;
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(1 << 14) && stop() {
+                return Err(ExactError::Stopped);
+            }
         }
     }
-    times
+    Ok(times)
 }
 
 #[cfg(test)]
@@ -236,7 +272,8 @@ mod tests {
         let all = [(CardSet::EMPTY, 1)];
         for (sets, count, total) in [(&all[..], 47 * 46 / 2, 47 * 46 / 2), (&aces[..], 91, 2 * 46 * 3)] {
             let low = LowKind::EightOrBetter;
-            let completions = Completions::new(Path::Baseline, &unseen, certain, 2, sets, low);
+            let completions =
+                Completions::new(Path::Baseline, &unseen, certain, 2, sets, low, &|| false).unwrap();
             assert!(completions.sorted.is_sorted_by_key(|completion| completion.high));
             assert_eq!(completions.sorted.len(), count);
             assert_eq!(completions.sorted.iter().map(|of| completions.times(of.rank)).sum::<u64>(), total);

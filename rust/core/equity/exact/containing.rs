@@ -302,7 +302,11 @@ mod tests {
         let (live, certain) = (cards(&deck[..n]), cards(&deck[n..n + 7 - inserted]));
         let sets = [(CardSet::EMPTY, weight)];
         let unseen = Unseen::new(live);
-        let all = Completions::new(Path::Baseline, &unseen, certain, inserted, &sets, LowKind::FiveRanks);
+        let all =
+            Completions::new(Path::Baseline, &unseen, certain, inserted, &sets, LowKind::FiveRanks, &|| {
+                false
+            })
+            .unwrap();
         let classes: Vec<LowClass> = (0..=LowKind::FiveRanks.count()).map(class).collect();
         if (n, inserted) == (8, 4) {
             let seen = |of: LowClass| all.sorted.iter().any(|one| class(one.low) == of);

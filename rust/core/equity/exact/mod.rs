@@ -41,6 +41,9 @@ pub enum ExactError {
     /// Numbers of 128 bits can't hold it.
     #[error("there are too many deals, or too great weights, to count")]
     TooGreat,
+    /// The system has no memory for it.
+    #[error("there is no memory for an exact count: sample it")]
+    NoMemory,
     /// It takes more memory than [`MAX_GIB`].
     #[error("an exact count takes about {gib} GiB of memory, and {MAX_GIB} is the most: sample it")]
     Memory {
@@ -58,7 +61,15 @@ impl Exact {
     /// # Errors
     /// [`ExactError::TooGreat`] or [`ExactError::Memory`].
     pub fn new(spot: &Spot) -> Result<Exact, ExactError> {
-        Exact::of(spot, cases(spot, false))
+        Exact::new_until(spot, &|| false)
+    }
+
+    /// The same, which asks now and then whether to stop.
+    ///
+    /// # Errors
+    /// [`ExactError`]; [`ExactError::Stopped`] if told to.
+    pub fn new_until(spot: &Spot, stop: &dyn Fn() -> bool) -> Result<Exact, ExactError> {
+        Exact::of(spot, cases(spot, false, stop)?)
     }
 
     /// Plans a count by the next card.
@@ -66,11 +77,18 @@ impl Exact {
     /// # Errors
     /// [`ExactError::TooGreat`] or [`ExactError::Memory`].
     pub fn by_next_card(spot: &Spot) -> Result<Exact, ExactError> {
-        Exact::of(spot, cases(spot, true))
+        Exact::by_next_card_until(spot, &|| false)
     }
 
-    fn of(spot: &Spot, cases: Option<Vec<Case>>) -> Result<Exact, ExactError> {
-        let cases = cases.ok_or(ExactError::TooGreat)?;
+    /// The same, which asks now and then whether to stop.
+    ///
+    /// # Errors
+    /// [`ExactError`]; [`ExactError::Stopped`] if told to.
+    pub fn by_next_card_until(spot: &Spot, stop: &dyn Fn() -> bool) -> Result<Exact, ExactError> {
+        Exact::of(spot, cases(spot, true, stop)?)
+    }
+
+    fn of(spot: &Spot, cases: Vec<Case>) -> Result<Exact, ExactError> {
         let bytes = cases.iter().map(|case| Shape::of(case).bytes()).max().unwrap_or_default();
         if bytes > MAX_GIB << 30 {
             return Err(ExactError::Memory { gib: bytes >> 30 });
@@ -105,7 +123,7 @@ impl Exact {
         let mut tally = Tally::new(self.players);
         let clock = Clock { answered: AtomicU64::new(0), stop };
         for case in &self.cases {
-            let table = Table::new(path, case, Shape::of(case));
+            let table = Table::new(path, case, Shape::of(case), &|| clock.stops())?;
             let counted = table.count(path, threads, &clock, Joints { players: self.players });
             tally.merge(&counted.ok_or(ExactError::Stopped)?);
         }
@@ -132,7 +150,8 @@ impl Exact {
         let clock = Clock { answered: AtomicU64::new(0), stop };
         for case in &self.cases {
             assert!(case.players[player].sets[0].0.is_empty(), "any of his unseen cards may come next");
-            let table = Table::new(path, case, Shape::with_queried(case, player));
+            let shape = Shape::with_queried(case, player);
+            let table = Table::new(path, case, shape, &|| clock.stops())?;
             let credits = Credits { unseen: case.live.len(), size: case.players[player].size };
             let counted = table.count(path, threads, &clock, credits).ok_or(ExactError::Stopped)?;
             for (card, counted) in case.live.iter().zip(&counted) {

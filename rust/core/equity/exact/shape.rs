@@ -157,7 +157,7 @@ mod tests {
     }
 
     fn count<L: Lane>(case: &Case, shape: Shape) -> Tally {
-        let table = Table::new(Path::Baseline, case, shape);
+        let table = Table::new(Path::Baseline, case, shape, &|| false).unwrap();
         let clock = Clock { answered: AtomicU64::new(0), stop: |_| false };
         let joints = Joints { players: case.players.len() };
         table
@@ -253,7 +253,7 @@ mod tests {
             }
             for suits_matter in [false, true] {
                 let mut tally = Tally::new(case.players.len());
-                for known in apart(&case, suits_matter) {
+                for known in apart(&case, suits_matter, &|| false).unwrap() {
                     tally.merge(&count::<u32>(&known, Shape::of(&known)));
                 }
                 // A case counts as often as it says, which is in its tally.

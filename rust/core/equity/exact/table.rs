@@ -8,10 +8,10 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::thread;
 
+use super::ExactError;
 use super::cases::{Case, Player};
-use super::completions::{Completions, Unseen};
+use super::completions::{Completions, Unseen, room};
 use super::credit::Credit;
 use super::joint::Joint;
 use super::lane::{LANES, Lane};
@@ -19,6 +19,7 @@ use super::shape::Shape;
 use super::sweep::{Best, Side, Sink, Sweep};
 use crate::equity::outcome::Tally;
 use crate::eval::{LowKind, Path, Task, perform};
+use crate::threads;
 
 /// Counts the answers of all threads, and asks now and then whether to go on.
 pub(super) struct Clock<S> {
@@ -27,6 +28,11 @@ pub(super) struct Clock<S> {
 }
 
 impl<S: Fn(u64) -> bool> Clock<S> {
+    /// Asks whether to stop, between answers.
+    pub fn stops(&self) -> bool {
+        (self.stop)(self.answered.load(Ordering::Relaxed))
+    }
+
     fn goes_on(&self, more: u64) -> bool {
         let answered = self.answered.fetch_add(more, Ordering::Relaxed) + more;
         !(self.stop)(answered)
@@ -98,33 +104,39 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub fn new(path: Path, case: &Case, shape: Shape) -> Table {
+    /// Finds all completions.
+    ///
+    /// # Errors
+    /// [`ExactError::Stopped`] if told to stop, [`ExactError::NoMemory`].
+    pub fn new(path: Path, case: &Case, shape: Shape, stop: &dyn Fn() -> bool) -> Result<Table, ExactError> {
         let unseen = Unseen::new(case.live);
         let mut completions: Vec<Arc<Completions>> = Vec::new();
         for (index, player) in case.players.iter().enumerate() {
             let same = case.players[..index].iter().position(|other| other == player);
-            completions.push(same.map_or_else(
-                || {
-                    let Player { certain, sets, size } = player;
-                    Arc::new(Completions::new(path, &unseen, *certain, *size, sets, case.low))
-                },
-                |same| completions[same].clone(),
-            ));
+            completions.push(if let Some(same) = same {
+                completions[same].clone()
+            } else {
+                let Player { certain, sets, size } = player;
+                Arc::new(Completions::new(path, &unseen, *certain, *size, sets, case.low, stop)?)
+            });
         }
         let masks = |player: usize| {
             let of: &Completions = &completions[player];
-            of.sorted.iter().map(|one| unseen_mask(&one.cards[..of.size])).collect::<Vec<_>>()
+            let mut masks = room(of.sorted.len())?;
+            masks.extend(of.sorted.iter().map(|one| unseen_mask(&one.cards[..of.size])));
+            Ok(masks)
         };
-        let outside: Vec<_> = shape.outside.iter().map(|&player| masks(player)).collect();
+        let outside: Vec<_> =
+            shape.outside.iter().map(|&player| masks(player)).collect::<Result<_, ExactError>>()?;
         let two = [shape.inserted, shape.queried];
-        let inside = if outside.is_empty() { Default::default() } else { two.map(masks) };
+        let inside = if outside.is_empty() { Default::default() } else { [masks(two[0])?, masks(two[1])?] };
         let mut has = vec![false; usize::from(case.low.count()) + 1];
         for one in two.iter().flat_map(|&player| &completions[player].sorted) {
             has[usize::from(one.low)] = true;
         }
         let lows = (0..).zip(has).skip(1).filter_map(|(low, has)| has.then_some(low)).collect();
         let (low, unseen, times) = (case.low, case.live.len(), case.times);
-        Table { shape, low, unseen, times, completions, outside, masks: inside, lows }
+        Ok(Table { shape, low, unseen, times, completions, outside, masks: inside, lows })
     }
 
     fn inserted(&self) -> &Completions {
@@ -167,23 +179,15 @@ impl Table {
         clock: &Clock<impl Fn(u64) -> bool + Sync>,
         answer: A,
     ) -> Option<A::Result> {
-        let threads = threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let threads = threads::count(threads, usize::MAX);
         let parts = Parts::new(self, threads);
         let work = || {
             let mut sink = answer.sink::<L>();
             perform(path, Work::<L, A, _> { table: self, parts: &parts, clock, sink: &mut sink })
                 .then_some(sink)
         };
-        let threads = threads.min(parts.count);
-        let sinks: Option<Vec<A::Sink<L>>> = thread::scope(|scope| {
-            let spawned: Vec<_> =
-                (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
-            let mut sinks = vec![work()];
-            for thread in spawned {
-                sinks.push(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            }
-            sinks.into_iter().collect()
-        });
+        let sinks = threads::share(threads.min(parts.count), work);
+        let sinks: Option<Vec<A::Sink<L>>> = sinks.into_iter().collect();
         let merged = sinks?.into_iter().reduce(|mut sink, other| {
             Sink::<L>::merge(&mut sink, other);
             sink

@@ -2,7 +2,7 @@
 
 use super::SampleError;
 use crate::card::CardSet;
-use crate::equity::{MAX_PLAYERS, MAX_SETS, Spot};
+use crate::equity::{MAX_PLAYERS, MAX_SETS, Spot, room};
 use crate::rng::Trials;
 
 /// Some choices are made beforehand, to see how many turns of the wheels they take.
@@ -16,6 +16,9 @@ const MANY_TURNS: u64 = 4;
 
 /// So many sets are looked at for the list, and no more.
 const MAX_STEPS: usize = 1 << 25;
+
+/// After so many sets somebody asks whether to stop.
+const CHUNK: usize = 1 << 16;
 
 /// A set of cards, and the same counted among the cards that are live.
 #[derive(Clone, Copy)]
@@ -44,7 +47,8 @@ enum How {
 impl Choices {
     /// # Errors
     /// [`SampleError::TooRare`].
-    pub fn new(spot: &Spot) -> Result<Choices, SampleError> {
+    pub fn new(spot: &Spot, stop: &dyn Fn() -> bool) -> Result<Choices, SampleError> {
+        let go_on = || if stop() { Err(SampleError::Stopped) } else { Ok(()) };
         let live = spot.live().bits();
         let cards = |set: CardSet| {
             let below = |index: u8| (live & ((1 << index) - 1)).count_ones();
@@ -53,11 +57,18 @@ impl Choices {
         let open = spot.holdings().iter().enumerate().filter(|(_, holding)| holding.sets.len() > 1);
         let (players, holdings): (Vec<_>, Vec<_>) = open.unzip();
         let apart = holdings.iter().map(|holding| {
-            let weights: Vec<u64> = holding.sets.iter().map(|&(_, weight)| weight).collect();
-            let wheel = Wheel::new(&weights).expect("weights that sum to 2^40 at most");
-            (wheel, holding.sets.iter().map(|&(set, _)| cards(set)).collect())
+            let mut weights = room(holding.sets.len()).ok_or(SampleError::NoMemory)?;
+            weights.extend(holding.sets.iter().map(|&(_, weight)| weight));
+            // Weights that sum to 2^40 at most have one.
+            let wheel = Wheel::new(&weights).ok_or(SampleError::NoMemory)?;
+            let mut all = room(holding.sets.len()).ok_or(SampleError::NoMemory)?;
+            for sets in holding.sets.chunks(CHUNK) {
+                go_on()?;
+                all.extend(sets.iter().map(|&(set, _)| cards(set)));
+            }
+            Ok((wheel, all))
         });
-        let how = How::Apart(apart.collect());
+        let how = How::Apart(apart.collect::<Result<_, SampleError>>()?);
         let mut choices =
             Choices { players, how, cards: holdings.iter().map(|holding| holding.set_size()).sum() };
         let mut left = MAX_TURNS;
@@ -66,7 +77,9 @@ impl Choices {
         let many = MANY_TURNS * choices.players.len() as u64;
         if looks < LOOKS || MAX_TURNS - left > LOOKS * many {
             let sets: Vec<_> = holdings.iter().map(|holding| &holding.sets[..]).collect();
-            match List::of(&sets) {
+            let list = List::of(&sets, stop);
+            go_on()?;
+            match list {
                 Some((wheel, list)) => {
                     choices.how = How::Together(wheel, list.into_iter().map(cards).collect());
                 }
@@ -162,31 +175,46 @@ fn choose_apart(
 
 /// All choices that fit together.
 struct List<'s> {
+    stop: &'s dyn Fn() -> bool,
     sets: &'s [&'s [(CardSet, u64)]],
     chosen: Vec<CardSet>,
     /// For each choice the sets of all players, one after another, and the product of the weights.
     fitting: Vec<CardSet>,
     weights: Vec<u64>,
     steps: usize,
+    asked: usize,
 }
 
-impl List<'_> {
+impl<'s> List<'s> {
     /// None if they are too many, or their weights too large.
-    fn of(sets: &[&[(CardSet, u64)]]) -> Option<(Wheel, Vec<CardSet>)> {
-        let mut list = List { sets, chosen: Vec::new(), fitting: Vec::new(), weights: Vec::new(), steps: 0 };
+    fn of(sets: &'s [&'s [(CardSet, u64)]], stop: &'s dyn Fn() -> bool) -> Option<(Wheel, Vec<CardSet>)> {
+        let mut list = List {
+            sets,
+            chosen: Vec::new(),
+            fitting: Vec::new(),
+            weights: Vec::new(),
+            steps: 0,
+            asked: 0,
+            stop,
+        };
         list.go_on(CardSet::EMPTY, 1)?;
         Some((Wheel::new(&list.weights)?, list.fitting))
     }
 
     fn go_on(&mut self, taken: CardSet, weight: u64) -> Option<()> {
         let Some(sets) = self.sets.get(self.chosen.len()) else {
+            self.fitting.try_reserve(self.chosen.len()).ok()?;
+            self.weights.try_reserve(1).ok()?;
             self.fitting.extend(&self.chosen);
             self.weights.push(weight);
             return (self.fitting.len() <= MAX_SETS).then_some(());
         };
         self.steps += sets.len();
-        if self.steps > MAX_STEPS {
+        if self.steps > MAX_STEPS || self.steps - self.asked > CHUNK && (self.stop)() {
             return None;
+        }
+        if self.steps - self.asked > CHUNK {
+            self.asked = self.steps;
         }
         for &(set, more) in sets.iter().filter(|&&(set, _)| (set & taken).is_empty()) {
             self.chosen.push(set);
@@ -215,12 +243,15 @@ impl Wheel {
             return Some(Wheel { total, fields: Vec::new(), items });
         }
         // In parts of an item, a field is `total` of them.
-        let mut left: Vec<u128> =
-            weights.iter().map(|&weight| u128::from(weight) * u128::from(items)).collect();
+        let mut left: Vec<u128> = room(weights.len())?;
+        left.extend(weights.iter().map(|&weight| u128::from(weight) * u128::from(items)));
         let indices = 0..u32::try_from(items).ok()?;
-        let (mut small, mut large): (Vec<u32>, Vec<u32>) =
-            indices.clone().partition(|&item| left[item as usize] < total.into());
-        let mut fields: Vec<(u64, u32)> = indices.map(|item| (total, item)).collect();
+        let [mut small, mut large]: [Vec<u32>; 2] = [room(weights.len())?, room(weights.len())?];
+        for item in indices.clone() {
+            if left[item as usize] < total.into() { &mut small } else { &mut large }.push(item);
+        }
+        let mut fields: Vec<(u64, u32)> = room(weights.len())?;
+        fields.extend(indices.map(|item| (total, item)));
         while let (Some(item), Some(&giver)) = (small.pop(), large.last()) {
             let own = u64::try_from(left[item as usize]).ok()?;
             fields[item as usize] = (own, giver);

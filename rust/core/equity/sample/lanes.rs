@@ -38,7 +38,7 @@ pub(super) struct Dealer {
 impl Dealer {
     /// # Errors
     /// [`SampleError::TooRare`].
-    pub fn new(path: Path, spot: &Spot) -> Result<Dealer, SampleError> {
+    pub fn new(path: Path, spot: &Spot, stop: &dyn Fn() -> bool) -> Result<Dealer, SampleError> {
         let common = match spot.common() {
             Common::Given(card) => card.into(),
             Common::None | Common::ToCome => CardSet::EMPTY,
@@ -52,7 +52,7 @@ impl Dealer {
                 _ => gaps.push((card.index(), 1)),
             }
         }
-        let choices = Choices::new(spot)?;
+        let choices = Choices::new(spot, stop)?;
         #[expect(clippy::cast_possible_truncation, reason = "at most 52")]
         let cards = (spot.live().len() - choices.cards()) as u8;
         let common_to_come = spot.common() == Common::ToCome;

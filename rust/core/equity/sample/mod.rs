@@ -9,11 +9,11 @@ mod lanes;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use super::{Outcome, Spot, Tally};
 use crate::eval::Path;
 use crate::rng::Trials;
+use crate::threads;
 use lanes::{Bench, Dealer, LANES};
 
 /// How many trials make a block: a tenth of a millisecond to a millisecond of work.
@@ -47,6 +47,12 @@ pub enum SampleError {
         more of what one of them holds"
     )]
     TooRare,
+    /// The system has no memory for all that the players may hold.
+    #[error("there is no memory for all the sets of cards that the players may hold: say more of them")]
+    NoMemory,
+    /// Told to stop before the first trial.
+    #[error("it was stopped before the first trial")]
+    Stopped,
 }
 
 /// What came of trials.
@@ -93,12 +99,12 @@ pub fn sample(
     {
         return Err(SampleError::Goal { error });
     }
-    let run = Run {
-        dealer: Dealer::new(path, spot)?,
-        seed,
-        threads: threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get),
-    };
     let mut tally = Tally::new(spot.holdings().len());
+    let dealer = match Dealer::new(path, spot, &|| stop(0)) {
+        Err(SampleError::Stopped) => return Ok(Sampled { tally, finished: false }),
+        dealer => dealer?,
+    };
+    let run = Run { dealer, seed, threads };
     let mut done = 0;
     loop {
         let until = match goal {
@@ -120,7 +126,7 @@ pub fn sample(
 struct Run {
     dealer: Dealer,
     seed: u64,
-    threads: usize,
+    threads: Option<NonZeroUsize>,
 }
 
 impl Run {
@@ -143,16 +149,10 @@ impl Run {
             counts
         };
         let blocks = (until - from).div_ceil(BLOCK);
-        let useful = usize::try_from(blocks).map_or(self.threads, |most| self.threads.min(most));
-        thread::scope(|scope| {
-            let spawned: Vec<_> =
-                (1..useful).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
-            add_up(&work(), tally);
-            for thread in spawned {
-                let counts = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                add_up(&counts, tally);
-            }
-        });
+        let useful = usize::try_from(blocks).unwrap_or(usize::MAX);
+        for counts in threads::share(threads::count(self.threads, useful), work) {
+            add_up(&counts, tally);
+        }
         finished.into_inner() == until
     }
 

@@ -121,4 +121,10 @@ pub enum SpotError {
         /// How many are neither dead nor dealt.
         left: usize,
     },
+    /// Told to stop before all was checked.
+    #[error("it was stopped before all hands were looked at")]
+    Stopped,
+    /// No memory for the sets.
+    #[error("there is no memory for all the sets of cards that fit: say less with ??, or leave it out")]
+    Memory,
 }

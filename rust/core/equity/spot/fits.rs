@@ -1,13 +1,45 @@
 //! Which sets of cards fit a pattern: different cards, each in a place of its own that may be that card.
 
+use super::SpotError;
 use crate::card::{Card, CardSet};
 
-/// The sets that fit these places, each once; none if there are more than `most`.
+/// After so many steps, a fraction of a millisecond, somebody asks whether to stop.
+const STEPS: usize = 1 << 14;
+
+/// Asks now and then whether to stop.
+pub(super) struct Pace<'s> {
+    stop: &'s dyn Fn() -> bool,
+    steps: usize,
+}
+
+impl<'s> Pace<'s> {
+    pub const fn new(stop: &'s dyn Fn() -> bool) -> Pace<'s> {
+        Pace { stop, steps: 0 }
+    }
+
+    /// Counts one step.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), SpotError> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS) { self.ask() } else { Ok(()) }
+    }
+
+    /// Asks at once, before work of a few milliseconds.
+    pub fn ask(&self) -> Result<(), SpotError> {
+        if (self.stop)() { Err(SpotError::Stopped) } else { Ok(()) }
+    }
+}
+
+/// The sets that fit these places, each once; None if there are more than `most`.
 ///
 /// The cards are gone through once, and each is taken or not. What is kept is not how the taken ones stand in the places, of
 /// which there may be many ways, but which places they can fill together: a bit for each set of places. Where the cards to
 /// come can't fill the others nothing is begun, so that every way ends in a set.
-pub(super) fn fits(places: &[CardSet], most: usize) -> Option<Vec<CardSet>> {
+pub(super) fn fits(
+    places: &[CardSet],
+    most: usize,
+    pace: &mut Pace<'_>,
+) -> Result<Option<Vec<CardSet>>, SpotError> {
     let mut open = places.to_vec();
     let mut certain = CardSet::EMPTY;
     while let Some(known) = open.iter().position(|place| place.len() == 1) {
@@ -25,24 +57,34 @@ pub(super) fn fits(places: &[CardSet], most: usize) -> Option<Vec<CardSet>> {
         filled[i] = filled[i + 1].or(filled[i + 1].with(ways[i]));
     }
     let left = filled.iter().map(|filled| filled.left(open.len())).collect();
-    let mut search = Search { cards, ways, left, most, found: Vec::new() };
-    search.go_on(0, open.len(), certain, Filled::NONE).then_some(search.found)
+    let mut search = Search { cards, ways, left, most, found: Vec::new(), pace };
+    let is_all = search.go_on(0, open.len(), certain, Filled::NONE)?;
+    Ok(is_all.then_some(search.found))
 }
 
-struct Search {
+struct Search<'a, 's> {
     cards: Vec<Card>,
     ways: Vec<Places>,
     left: Vec<Filled>,
     most: usize,
     found: Vec<CardSet>,
+    pace: &'a mut Pace<'s>,
 }
 
-impl Search {
+impl Search<'_, '_> {
     /// Takes so many of the cards from one on; false if that is too much.
-    fn go_on(&mut self, from: usize, wanted: usize, taken: CardSet, filled: Filled) -> bool {
+    fn go_on(
+        &mut self,
+        from: usize,
+        wanted: usize,
+        taken: CardSet,
+        filled: Filled,
+    ) -> Result<bool, SpotError> {
         if wanted == 0 {
+            self.pace.step()?;
+            self.found.try_reserve(1).map_err(|_| SpotError::Memory)?;
             self.found.push(taken);
-            return self.found.len() <= self.most;
+            return Ok(self.found.len() <= self.most);
         }
         for i in from..self.cards.len() {
             if !filled.meets(self.left[i]) {
@@ -50,11 +92,11 @@ impl Search {
             }
             let more = filled.with(self.ways[i]);
             let fits = more.meets(self.left[i + 1]);
-            if fits && !self.go_on(i + 1, wanted - 1, taken.with(self.cards[i]), more) {
-                return false;
+            if fits && !self.go_on(i + 1, wanted - 1, taken.with(self.cards[i]), more)? {
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 }
 
@@ -141,6 +183,10 @@ mod tests {
     use super::*;
     use crate::equity::Pattern;
 
+    fn fits(places: &[CardSet], most: usize) -> Option<Vec<CardSet>> {
+        super::fits(places, most, &mut Pace::new(&|| false)).unwrap()
+    }
+
     fn places(text: &str, dead: &str) -> Vec<CardSet> {
         let (pattern, dead): (Pattern, CardSet) = (text.parse().unwrap(), dead.parse().unwrap());
         pattern.cards().iter().map(|&place| place - dead).collect()
@@ -201,6 +247,12 @@ mod tests {
         assert_eq!(fits(&places, 197), None);
         // 133 million sets that nobody waits for.
         assert_eq!(fits(&[CardSet::FULL; 7], 1000), None);
+    }
+
+    #[test]
+    fn a_search_stops_when_told() {
+        let stopped = super::fits(&[CardSet::FULL; 4], 1 << 22, &mut Pace::new(&|| true));
+        assert_eq!(stopped, Err(SpotError::Stopped));
     }
 
     #[test]

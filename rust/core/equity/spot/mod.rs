@@ -16,7 +16,7 @@ pub use weight::{Weight, WeightError, whole_weights};
 use super::MAX_PLAYERS;
 use crate::card::{Card, CardSet};
 use crate::eval::LowKind;
-use fits::Matching;
+use fits::{Matching, Pace};
 use pattern::MAX_CARDS;
 use range::Range;
 
@@ -117,21 +117,36 @@ impl Spot {
         common: Common,
         low: LowKind,
     ) -> Result<Spot, SpotError> {
+        Spot::new_until(players, dead, common, low, &|| false)
+    }
+
+    /// The same, which asks now and then whether to stop: ranges may be of millions of hands.
+    ///
+    /// # Errors
+    /// [`SpotError`]; [`SpotError::Stopped`] if told to.
+    pub fn new_until(
+        players: &[impl AsRef<[(Pattern, u64)]>],
+        dead: CardSet,
+        common: Common,
+        low: LowKind,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Spot, SpotError> {
         if !(2..=MAX_PLAYERS).contains(&players.len()) {
             return Err(SpotError::PlayerCount { players: players.len() });
         }
+        let pace = &mut Pace::new(stop);
         let mut ranges = Vec::new();
         for (player, patterns) in players.iter().enumerate() {
-            ranges.push(Range::new(player, patterns, common.own_cards())?);
+            ranges.push(Range::new(player, patterns.as_ref(), common.own_cards(), pace)?);
         }
         let gone = find_known(&ranges, dead, common)?;
         let known: Vec<CardSet> = ranges.iter().map(Range::known).collect();
         let mut holdings = Vec::new();
         for (range, &own) in ranges.iter().zip(&known) {
-            let sets = range.sets(!(gone - own))?;
+            let sets = range.sets(!(gone - own), pace)?;
             holdings.push(Holding { certain: CardSet::EMPTY, sets, unseen: 0 });
         }
-        let gone = settle(&ranges, &mut holdings, dead | known_common(common))?;
+        let gone = settle(&ranges, &mut holdings, dead | known_common(common), pace)?;
         for (range, holding) in ranges.iter().zip(&mut holdings) {
             holding.unseen = common.own_cards() - holding.certain.len() - holding.set_size();
             reduce(&mut holding.sets).ok_or(SpotError::Weights { player: range.player })?;
@@ -142,7 +157,7 @@ impl Spot {
         if wanted > live.len() {
             return Err(SpotError::Deck { wanted, left: live.len() });
         }
-        if !fit_together(&ranges, &holdings, live) {
+        if !fit_together(&ranges, &holdings, live, pace)? {
             return Err(SpotError::NoDeal);
         }
         Ok(Spot { holdings, live, common, low })
@@ -199,10 +214,16 @@ fn find_known(ranges: &[Range], dead: CardSet, common: Common) -> Result<CardSet
 
 /// Moves what all of a player's sets share to his certain cards, and drops the sets with cards that are certain for others,
 /// until nothing changes. Says which cards are gone in the end.
-fn settle(ranges: &[Range], holdings: &mut [Holding], mut gone: CardSet) -> Result<CardSet, SpotError> {
+fn settle(
+    ranges: &[Range],
+    holdings: &mut [Holding],
+    mut gone: CardSet,
+    pace: &Pace<'_>,
+) -> Result<CardSet, SpotError> {
     loop {
         let mut changed = false;
         for (range, holding) in ranges.iter().zip(&mut *holdings) {
+            pace.ask()?;
             // His own certain cards are in none of his sets any more.
             holding.sets.retain(|&(set, _)| (set & gone).is_empty());
             let shared = holding.sets.iter().map(|&(set, _)| set).reduce(|all, set| all & set);
@@ -238,20 +259,59 @@ fn reduce(sets: &mut [(CardSet, u64)]) -> Option<()> {
     (sum <= MAX_WEIGHT.into()).then_some(())
 }
 
+/// So many patterns are matched one by one; of more the sets that fit are tried, a thousand times as fast.
+const FEW: usize = 256;
+
 /// Whether there is a pattern for each player so that all can be filled at once.
-fn fit_together(ranges: &[Range], holdings: &[Holding], live: CardSet) -> bool {
-    fn choose(open: &[(&Range, &Holding)], live: CardSet, matching: &Matching) -> bool {
-        let Some((&(range, holding), rest)) = open.split_first() else { return true };
-        range.patterns.iter().any(|(pattern, _)| {
+fn fit_together(
+    ranges: &[Range],
+    holdings: &[Holding],
+    live: CardSet,
+    pace: &mut Pace<'_>,
+) -> Result<bool, SpotError> {
+    fn choose_set(
+        many: &[&[(CardSet, u64)]],
+        few: &[(&Range, &Holding)],
+        live: CardSet,
+        pace: &mut Pace<'_>,
+    ) -> Result<bool, SpotError> {
+        let Some((sets, rest)) = many.split_first() else {
+            return choose_pattern(few, live, &Matching::default(), pace);
+        };
+        for &(set, _) in *sets {
+            pace.step()?;
+            if (set - live).is_empty() && choose_set(rest, few, live - set, pace)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+    fn choose_pattern(
+        few: &[(&Range, &Holding)],
+        live: CardSet,
+        matching: &Matching,
+        pace: &mut Pace<'_>,
+    ) -> Result<bool, SpotError> {
+        let Some((&(range, holding), rest)) = few.split_first() else { return Ok(true) };
+        for (pattern, _) in &range.patterns {
+            // A matching is a thousand steps.
+            pace.ask()?;
             let mut matching = matching.clone();
             let places = range.places(pattern, live | holding.certain);
-            places.into_iter().all(|place| matching.add(place)) && choose(rest, live, &matching)
-        })
+            if places.into_iter().all(|place| matching.add(place))
+                && choose_pattern(rest, live, &matching, pace)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
-    let mut open: Vec<(&Range, &Holding)> =
-        ranges.iter().zip(holdings).filter(|(_, holding)| holding.sets.len() > 1).collect();
-    open.sort_by_key(|(range, _)| range.patterns.len());
-    choose(&open, live, &Matching::default())
+    let open = ranges.iter().zip(holdings).filter(|(_, holding)| holding.sets.len() > 1);
+    let (mut few, mut many): (Vec<_>, Vec<_>) = open.partition(|(range, _)| range.patterns.len() <= FEW);
+    few.sort_by_key(|(range, _)| range.patterns.len());
+    many.sort_by_key(|(_, holding)| holding.sets.len());
+    let many: Vec<_> = many.into_iter().map(|(_, holding)| &holding.sets[..]).collect();
+    choose_set(&many, &few, live, pace)
 }
 
 #[cfg(test)]

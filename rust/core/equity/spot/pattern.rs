@@ -29,7 +29,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::card::{Card, CardSet, Rank, Suit, is_separator, split_rank, split_suit};
-use crate::text::clip;
+use crate::text::{At, clip};
 
 /// The most cards a hand has.
 pub(super) const MAX_CARDS: usize = 7;
@@ -46,11 +46,13 @@ pub struct Pattern {
 pub enum PatternError {
     /// Something that is no card of a pattern.
     #[error(
-        "{text:?} is not a card: a rank, ? or ranks like [A23] or [A-8], and a suit, ? or suits like [hs]"
+        "{text:?} is not a card: a rank, ? or ranks like [A23] or [A-8], and a suit, ? or suits like [hs]{at}"
     )]
     Invalid {
         /// The text, shortened if it is long.
         text: String,
+        /// Where it is.
+        at: At,
     },
     /// A span that goes down, or nowhere.
     #[error(
@@ -126,8 +128,10 @@ impl FromStr for Pattern {
         let mut cards = Vec::new();
         let mut rest = text.trim_start_matches(is_separator);
         while !rest.is_empty() {
-            let invalid =
-                || PatternError::Invalid { text: clip(rest.split(is_separator).next().unwrap_or(rest), 20) };
+            let invalid = || {
+                let word = rest.split(is_separator).next().unwrap_or(rest);
+                PatternError::Invalid { text: clip(word, 20), at: At::of(text, word) }
+            };
             let (ranks, after) = split_part(rest, &Rank::ALL, split_ranks)?.ok_or_else(invalid)?;
             let (suits, after) =
                 split_part(after, &Suit::ALL, |text| Ok(split_one_suit(text)))?.ok_or_else(invalid)?;
@@ -282,13 +286,21 @@ mod tests {
             ("As1", "1"),
         ];
         for (text, piece) in invalid {
-            assert_eq!(text.parse::<Pattern>(), Err(PatternError::Invalid { text: piece.into() }), "{text}");
+            let start = text.len() - text.trim_start_matches(is_separator).len();
+            let from = text[start..].find(piece).map_or(0, |from| start + from);
+            let at = At::of(text, &text[from..from + piece.len()]);
+            assert_eq!(
+                text.parse::<Pattern>(),
+                Err(PatternError::Invalid { text: piece.into(), at }),
+                "{text}"
+            );
         }
         let error = |text: &str| text.parse::<Pattern>().unwrap_err().to_string();
         assert_eq!(
             error("AsXd"),
-            "\"Xd\" is not a card: a rank, ? or ranks like [A23] or [A-8], and a suit, ? or suits like [hs]"
+            "\"Xd\" is not a card: a rank, ? or ranks like [A23] or [A-8], and a suit, ? or suits like [hs] (at character 3)"
         );
+        assert!(error("6сTc9h").ends_with("suits like [hs] (character 2 is 'с', U+0441)"));
         assert_eq!(
             error("[8-2]?"),
             "8-2 is not a span of ranks: it goes upwards, like 2-8; an ace is low first and high last"

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::text::clip;
+use crate::text::{At, clip};
 
 /// A weight, exactly: a fraction that isn't negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,10 @@ pub struct Weight {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightError {
     /// Something that is no plain number.
-    #[error("{text:?} is no weight: a whole number, a decimal like 0.25 or a fraction like 1/3")]
+    #[error(
+        "{text:?} is no weight: a whole number, a decimal like 0.25 or a fraction like 1/3{}",
+        At::of_word(text)
+    )]
     Invalid {
         /// The text, shortened if it is long.
         text: String,

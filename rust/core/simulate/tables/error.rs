@@ -23,6 +23,15 @@ pub enum TablesError {
     /// All hands would be over before anybody could act.
     #[error("nobody could ever act: after the antes fewer than two players have chips")]
     Silent,
+    /// The system has no memory for them.
+    #[error("there is no memory for {tables} tables, of about 1,400 bytes each: have fewer")]
+    Memory {
+        /// How many.
+        tables: usize,
+    },
+    /// Told to stop before all were dealt.
+    #[error("it was stopped before all tables were dealt")]
+    Stopped,
 }
 
 /// Why nothing was played.

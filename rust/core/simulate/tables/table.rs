@@ -55,9 +55,10 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub fn new(plan: &Plan, number: u64) -> Self {
+    /// A table at the beginning of a hand; `actions` is where they will be kept.
+    pub fn new(plan: &Plan, number: u64, actions: Vec<u8>) -> Self {
         let hand = plan.hand(number);
-        Self { cards: Cards::new(&hand), hand, number, actions: Vec::with_capacity(64), rewards: None }
+        Self { cards: Cards::new(&hand), hand, number, actions, rewards: None }
     }
 
     /// Carries out a legal action; begins the next hand if this one is over.

@@ -1,14 +1,60 @@
-//! Threads that stay between the steps of tables: to start one takes as long as a step of a thousand tables.
+//! Threads that share work: those that start for one call, and those that stay between calls.
+//!
+//! No result depends on how many there are. Threads that the system doesn't grant are done without, down to the one that calls.
 
+use std::iter;
 use std::mem;
 use std::num::NonZeroUsize;
+use std::panic;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
+
+/// So many threads may always be asked for.
+const ALWAYS: usize = 16;
+
+/// For each core up to so many: more only wait for each other.
+const EACH_CORE: usize = 4;
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// How many threads to use where `useful` of them have work: as many as were asked for, or with None as many as there are
+/// cores. More than 16, and more than four for each core, are never used.
+#[must_use]
+pub fn count(wanted: Option<NonZeroUsize>, useful: usize) -> usize {
+    let useful = useful.max(1);
+    match wanted.map(NonZeroUsize::get) {
+        None if useful == 1 => 1,
+        None => cores().min(useful),
+        Some(wanted) => match wanted.min(useful) {
+            many if many > ALWAYS => many.min(ALWAYS.max(EACH_CORE * cores())),
+            few => few,
+        },
+    }
+}
+
+/// Calls `work` on so many threads at once, this one among them, and gives what each of them made, this one first.
+///
+/// # Panics
+/// When `work` does.
+pub fn share<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    let work = &work;
+    thread::scope(|scope| {
+        let spawn = |_| Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).map_while(spawn).collect();
+        let mut made = vec![work()];
+        for other in others {
+            made.push(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+        }
+        made
+    })
+}
 
 /// How long a thread without work looks out for more before it sleeps: it takes tens of microseconds to wake.
 const PATIENCE: Duration = Duration::from_micros(100);
@@ -27,6 +73,8 @@ pub struct Workers {
 #[derive(Debug)]
 struct Crew {
     pool: ThreadPool,
+    /// How many threads were asked for: the system may have granted fewer.
+    asked: usize,
     /// The process that has them.
     process: u32,
     /// How often work was shared.
@@ -46,16 +94,10 @@ impl Workers {
         self.threads
     }
 
-    /// How many threads to use: as many as were asked for, or all cores up to `useful`.
-    pub(super) fn count(&self, useful: usize) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get).min(useful);
-        self.threads.map_or_else(cores, NonZeroUsize::get)
-    }
-
     /// Calls `work` on so many threads, this one among them. Threads that the system doesn't grant are done without.
-    pub(super) fn share(&mut self, threads: usize, work: impl Fn() + Sync) {
-        let others = threads - 1;
-        let Some(Crew { pool, calls, .. }) = self.crew(others) else { return work() };
+    pub(crate) fn share(&mut self, threads: usize, work: impl Fn() + Sync) {
+        let Some(Crew { pool, calls, .. }) = self.crew(threads - 1) else { return work() };
+        let others = pool.current_num_threads().min(threads - 1);
         let call = calls.fetch_add(1, Ordering::Relaxed) + 1;
         let (work, busy) = (&work, &AtomicUsize::new(others));
         pool.in_place_scope(|scope| {
@@ -74,17 +116,23 @@ impl Workers {
         }
     }
 
-    /// So many threads of this process at least.
+    /// So many threads of this process at least, or as many as the system grants.
     fn crew(&mut self, threads: usize) -> Option<&Crew> {
         let process = process::id();
         if self.crew.as_ref().is_some_and(|crew| crew.process != process) {
             // Those of the parent may have held locks, which nobody opens here.
             mem::forget(self.crew.take());
         }
-        if self.crew.as_ref().is_none_or(|crew| crew.pool.current_num_threads() < threads) {
+        if self.crew.as_ref().is_none_or(|crew| crew.asked < threads) {
+            // The old ones end first: the system may grant no more.
+            self.crew = None;
             let named = |n| format!("stud8 tables {n}");
-            let pool = ThreadPoolBuilder::new().num_threads(threads).thread_name(named).build().ok()?;
-            self.crew = Some(Crew { pool, process, calls: Arc::default() });
+            let build = |few| {
+                let pool = ThreadPoolBuilder::new().num_threads(few).thread_name(named).build().ok()?;
+                Some(Crew { pool, asked: threads, process, calls: Arc::default() })
+            };
+            let halves = iter::successors(Some(threads), |&many| Some(many / 2).filter(|&few| few > 0));
+            self.crew = halves.into_iter().find_map(build);
         }
         self.crew.as_ref()
     }
@@ -116,9 +164,32 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_more_threads_than_help_are_used() {
+        let wanted = NonZeroUsize::new;
+        assert_eq!(count(wanted(3), 100), 3);
+        assert_eq!(count(wanted(3), 2), 2);
+        assert_eq!(count(wanted(16), 100), 16);
+        assert_eq!((count(None, 1), count(None, 0), count(wanted(9), 0)), (1, 1, 1));
+        assert_eq!(count(None, usize::MAX), cores());
+        assert_eq!(count(wanted(1_000_000_000), usize::MAX), ALWAYS.max(EACH_CORE * cores()));
+    }
+
+    #[test]
+    fn what_each_thread_made_comes_back() {
+        for threads in [1, 2, 4] {
+            let barrier = Barrier::new(threads);
+            let made = share(threads, || {
+                barrier.wait();
+                thread::current().id()
+            });
+            assert_eq!(made[0], thread::current().id());
+            assert_eq!(made.iter().collect::<HashSet<_>>().len(), threads);
+        }
+    }
+
+    #[test]
     fn work_is_done_by_so_many_threads_at_once() {
         let mut workers = Workers::new(NonZeroUsize::new(3));
-        assert_eq!((workers.count(1), Workers::default().count(1)), (3, 1));
         for threads in [2, 3, 2, 4, 4] {
             // Nobody passes before all are there.
             let (barrier, seen) = (Barrier::new(threads), Mutex::new(HashSet::new()));
@@ -173,7 +244,7 @@ mod tests {
     fn a_panic_comes_back() {
         let mut workers = Workers::default();
         let here = thread::current().id();
-        let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let panicked = panic::catch_unwind(panic::AssertUnwindSafe(|| {
             workers.share(2, || assert_eq!(thread::current().id(), here));
         }));
         assert!(panicked.is_err());
