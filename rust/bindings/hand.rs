@@ -182,7 +182,7 @@ impl Hand {
             _ if dealt_by_hand => Source::ByHand,
             _ => secret_deck()?,
         };
-        let setup = Setup { rules: rules.0, stacks, source, permissive: false };
+        let setup = Setup { rules: rules.0, stacks, source, show_in_turn: true };
         Game::new(setup).map(|game| Self { game }).py(py)
     }
 

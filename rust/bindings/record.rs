@@ -48,7 +48,7 @@ pub fn to_dict<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyDict>
             dict.set_item("dealt", text(dealt))?;
         }
     }
-    if setup.permissive {
+    if !setup.show_in_turn {
         dict.set_item("permissive", true)?;
     }
     let actions = PyList::empty(py);
@@ -117,7 +117,7 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<Game> {
     let Ok(actions) = actions.cast::<PyList>() else {
         return Err(history_syntax(py, "actions are a list of names like \"bring_in\""));
     };
-    let setup = Setup { rules: rules.cast::<Rules>()?.get().0, stacks, source, permissive };
+    let setup = Setup { rules: rules.cast::<Rules>()?.get().0, stacks, source, show_in_turn: !permissive };
     let mut game = Game::new(setup).py(py)?;
     let mut dealt = dealt.into_iter();
     deal_awaited(py, &mut game, &mut dealt)?;
