@@ -75,14 +75,14 @@ def test_a_real_hand_is_legal_under_the_rules_of_the_room(path: Path) -> None:
 
 
 def test_the_odd_chip_of_the_room_went_to_the_high_hand() -> None:
-    """`corpora/SOURCES.md`, hand 48: the smallest chip was 25,000, as the next hand's stacks confirm [C50]."""
+    """Hand 48 of `corpora/SOURCES.md`: the smallest chip was 25,000, and the next hand confirms it [C50]."""
     history = only(FOLDER / "wsop-2023-43-hand-48.phh")
     stacks = history.replay(house(history, unit=25_000)).stacks
     assert (stacks[1], stacks[5]) == (4_550_000, 2_875_000)
 
 
 def test_a_short_all_in_makes_a_side_pot() -> None:
-    """`corpora/SOURCES.md`, the second hand of event 54: the player who was all-in wins nothing of the side pot."""
+    """Hand 2 of event 54: the player who was all-in wins nothing of the side pot."""
     history = only(FOLDER / "wsop-2023-54-hand-2.phh")
     hand = history.replay()
     side = [payment for payment in pays(hand) if payment[0] == 1]

@@ -65,6 +65,11 @@ def finished(number: int, preset: str | None = None, **rules: Any) -> Hand:
     return hand
 
 
+def hand_stacks(hand: Hand) -> dict[int, int]:
+    """What the players of a finished hand began with."""
+    return {seat: hand.stacks[seat] - hand.payoffs[seat] for seat in hand.seats}
+
+
 def refusal(kind: str, action: Callable[..., object], *arguments: object) -> str:
     """The message of an error of this kind: one line, short, and quick to come."""
     clock = time.perf_counter()
@@ -106,7 +111,7 @@ def test_with_decimals_amounts_have_a_point_and_mean_the_same(number: int) -> No
     assert history.decimals == 2
     assert history.replay().events == hand.events
     (coarse,) = loads(dumps(hand), decimals=2)
-    assert coarse.starting_stacks == {seat: 100 * chips for seat, chips in history.starting_stacks.items()}
+    assert coarse.starting_stacks == {seat: 100 * chips for seat, chips in hand_stacks(hand).items()}
 
 
 def test_what_is_written_is_toml_and_phh() -> None:
@@ -329,7 +334,11 @@ def test_a_hand_is_written_while_some_have_declared_and_some_have_not() -> None:
     hand = Hand(Rules.declare(), [5000] * 3, seed=4)
     while hand.stage != "declaring":
         hand.play("call" if "call" in hand.legal_actions else hand.default_action or "check")
-    for kind, declared in (("declare_both", "['both', '', '']"), ("declare_low", "['both', 'low', '']")):
+    steps: list[tuple[Any, str]] = [
+        ("declare_both", "['both', '', '']"),
+        ("declare_low", "['both', 'low', '']"),
+    ]
+    for kind, declared in steps:
         hand.play(kind)
         text = dumps(hand)
         assert f"_stud8_declared = {declared}" in text
@@ -452,7 +461,7 @@ def test_a_broken_hand_of_many_is_named_with_its_line(tmp_path: Path) -> None:
     for broken, words in [
         (HAND.replace("'p1 f'", "'p1 jump'"), f'hand "bad": action 5, "p1 jump" (line {line + 7}): '),
         (HAND.replace("F7S/8", "FR"), f'hand "bad", line {line + 1}: variant "FR" (razz)'),
-        (HAND.replace("[50, 60]", "[50"), f'hand "bad": not TOML in line {line + 6}'),
+        (HAND.replace("[50, 60]", "[50"), f'hand "bad": not TOML in line {line + 7}'),
         (HAND.replace("bring_in = 2\n", ""), f'hand "bad", line {line}: bring_in is missing'),
     ]:
         path.write_text(f"{good}[bad]\n{broken}\n{good.replace('[', '[x', 1)}", encoding="utf-8")

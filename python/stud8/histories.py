@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["dump", "dumps", "load", "loads"]
 
 
-def loads(text: str | bytes, decimals: int = 0, format: str | None = None) -> list[History]:  # noqa: A002 - the word for it
+def loads(text: str | bytes, decimals: int = 0, format: str | None = None) -> list[History]:
     """Read all hands of a text.
 
     ``format`` is the notation: "phh" (PHH, the poker hand history format, variant F7S/8) is the only one so
@@ -31,7 +31,7 @@ def loads(text: str | bytes, decimals: int = 0, format: str | None = None) -> li
     return History.parse_many(text, decimals, format)
 
 
-def load(path: str | PathLike[str], decimals: int = 0, format: str | None = None) -> list[History]:  # noqa: A002 - the word for it
+def load(path: str | PathLike[str], decimals: int = 0, format: str | None = None) -> list[History]:
     """Read all hands of a file of any length; see `loads`. The suffix may tell the notation.
 
     Beyond the hands that it returns it keeps one hand in memory at a time. Ctrl-C is heard.
@@ -40,7 +40,7 @@ def load(path: str | PathLike[str], decimals: int = 0, format: str | None = None
         return History._read_file(file, Path(path).name, decimals, format)  # noqa: SLF001 - the same package
 
 
-def dumps(hands: Hands, decimals: int = 0, *, seed: bool = True, format: str = "phh") -> str:  # noqa: A002 - the word for it
+def dumps(hands: Hands, decimals: int = 0, *, seed: bool = True, format: str = "phh") -> str:
     """Write hands as text: one hand as ``.phh``, several in an iterable as ``.phhs``.
 
     A `Hand` is written with ``decimals`` digits after the point, finished or not, by any rules. Burned cards
@@ -70,7 +70,7 @@ def dump(
     decimals: int = 0,
     *,
     seed: bool = True,
-    format: str = "phh",  # noqa: A002 - the word for it
+    format: str = "phh",
 ) -> None:
     """Write hands to a file; see `dumps`. An existing file is replaced."""
     text = dumps(hands, decimals, seed=seed, format=format)
