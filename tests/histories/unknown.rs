@@ -80,7 +80,7 @@ fn told_by_names(statements: Vec<Statement>) -> Transcript {
 #[test]
 fn a_transcript_of_any_notation_replays_and_errors_speak_in_its_words() {
     let cards = |text: &str| stud8::card::parse_cards_or_unknown(text).expect("cards");
-    let begin = vec![
+    let begin = [
         Statement::Deal { player: 1, cards: cards("AcAd2h") },
         Statement::Deal { player: 2, cards: cards("????Kh") },
         Statement::BringIn { player: 1, total: Some(50) },
@@ -106,7 +106,7 @@ fn a_transcript_of_any_notation_replays_and_errors_speak_in_its_words() {
     assert!(matches!(awaited, Some(Awaited::Action(1, _))), "{awaited:?}");
     let (_, why, _) = step(with(&[Statement::Fold { player: 1 }]));
     assert_eq!(why, "it is not Seat 4's turn: is all-in may fold, call to 0.50 or complete to 2.00");
-    let (_, why, awaited) = step(told_by_names(begin[..1].repeat(2)).replay(None));
+    let (_, why, awaited) = step(told_by_names(vec![begin[0].clone(), begin[0].clone()]).replay(None));
     assert_eq!((why.as_str(), awaited), ("Seat 4 has 3 card(s), and gets 0 on third street", None));
     let error = told_by_names(vec![Statement::BringIn { player: 1, total: None }]).replay(None);
     assert_eq!(

@@ -173,7 +173,6 @@ impl Hands {
             State::Opening(mark, 1) if byte == mark => State::Opening(mark, 2),
             State::Opening(mark, _) if byte == mark => State::Block(mark, 0, false),
             State::Opening(mark, 1) => return self.step_from(State::Line(mark, false), byte),
-            State::Opening(..) => return self.step_from(State::Plain, byte),
             // A string on one line ends with it, if only by mistake.
             State::Line(..) if byte == b'\n' => return self.step_from(State::Plain, byte),
             State::Line(mark, true) => State::Line(mark, false),
@@ -184,7 +183,7 @@ impl Hands {
             State::Block(mark, count, false) if byte == mark => State::Block(mark, count + 1, false),
             State::Block(mark, _, false) => State::Block(mark, 0, mark == b'"' && byte == b'\\'),
             State::Closing(mark, count) if byte == mark && count < 2 => State::Closing(mark, count + 1),
-            State::Closing(..) => return self.step_from(State::Plain, byte),
+            State::Opening(..) | State::Closing(..) => return self.step_from(State::Plain, byte),
         };
     }
 

@@ -71,7 +71,7 @@ fn read_fields(fields: &mut Fields) -> Result<History, HistoryError> {
     }
     let antes = fields.required("antes", Fields::amounts)?;
     let players = antes.len();
-    if players < 2 || players > SEATS {
+    if !(2..=SEATS).contains(&players) {
         return unsupported(format!("{players} players: a hand needs two to eight"));
     }
     let stacks = fields.required("starting_stacks", Fields::stacks)?;
@@ -178,6 +178,7 @@ fn one_ante(antes: &[Chips], stacks: &[Stack], decimals: u8) -> Result<Chips, Hi
     ))
 }
 
+#[expect(clippy::option_option, reason = "no declaration at all, none yet, and one")]
 fn declaration(value: &Value) -> Option<Option<ActionKind>> {
     match string(value)?.as_str() {
         "high" => Some(Some(ActionKind::DeclareHigh)),

@@ -148,7 +148,7 @@ impl<'a> Document<'a> {
     }
 }
 
-fn sorted<'a>(table: DeTable<'a>) -> impl Iterator<Item = (Spanned<DeString<'a>>, Spanned<DeValue<'a>>)> {
+fn sorted(table: DeTable<'_>) -> impl Iterator<Item = (Spanned<DeString<'_>>, Spanned<DeValue<'_>>)> {
     let mut entries: Vec<_> = table.into_iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries.into_iter()
