@@ -34,7 +34,7 @@ impl Case {
             rules: self.rules,
             stacks: self.stacks.clone(),
             source: Source::Deck(deck),
-            permissive: false,
+            show_in_turn: true,
         }
     }
 
@@ -517,7 +517,7 @@ fn a_view_of_the_rail_names_no_down_card() {
     let rules = Rules::new(Settings { ask_muck: false, ..*full_tilt() }).expect("good rules");
     let stacks = Seat::ALL.map(|seat| (seat, 400)).to_vec();
     let game =
-        Game::new(Setup { rules, stacks, source: Source::Seed { seed: 1, number: 1 }, permissive: false })
+        Game::new(Setup { rules, stacks, source: Source::Seed { seed: 1, number: 1 }, show_in_turn: true })
             .expect("good stacks");
     let text = format!("{:?}", View::new(game.hand(), game.events(), None));
     for seat in Seat::ALL {

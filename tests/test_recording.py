@@ -150,11 +150,16 @@ def test_histories_are_written_by_number(tmp_path: Path) -> None:
     assert net == summary.net
 
 
-def test_a_game_without_histories_is_refused_before_it_is_played(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rules", [Rules.wsop(ante=5, bring_in=10, small_bet=40), Rules.declare()])
+def test_hands_of_rooms_that_burn_or_declare_are_written_as_histories(tmp_path: Path, rules: Rules) -> None:
     path = tmp_path / "hands.phhs"
-    with pytest.raises(stud8.HistoryUnsupportedError):
-        simulate(Rules.wsop(ante=5, bring_in=10, small_bet=40), hands=10, record=path)
-    assert not path.exists()
+    summary = simulate(rules, players=3, hands=50, seed=7, record=path)
+    histories = load(path)
+    net = dict.fromkeys(summary.seats, 0)
+    for history in histories:
+        for seat, chips in history.replay().payoffs.items():
+            net[seat] += chips
+    assert net == summary.net
 
 
 @pytest.mark.parametrize("name", ["hands.parquet", "hands.phhs"])

@@ -48,7 +48,7 @@ fn every_view_of_every_preset_reads_back() {
                 rules,
                 stacks: Seat::ALL.into_iter().map(|seat| (seat, 100 * u64::from(seat.number()))).collect(),
                 source: Source::Seed { seed: 7, number },
-                permissive: false,
+                show_in_turn: true,
             };
             let mut game = Game::new(setup).expect("a good setup");
             for turn in 0.. {

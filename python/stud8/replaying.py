@@ -32,15 +32,12 @@ class Replay:
     def agreement(self) -> str | None:
         """Whether the hand ends with the stacks that the file records; None where it can't be said."""
         recorded, stacks = self.finishing_stacks, self.hand.stacks
-        if recorded is None or not self.hand.is_over:
+        if not recorded or not self.hand.is_over:
             return None
-        if recorded == stacks:
+        differing = {seat: chips for seat, chips in recorded.items() if chips != stacks[seat]}
+        if not differing:
             return "the finishing stacks are those recorded"
-        pairs = (
-            f"seat {seat} {stacks[seat]:,}, recorded {recorded[seat]:,}"
-            for seat in recorded
-            if recorded[seat] != stacks[seat]
-        )
+        pairs = (f"seat {seat} {stacks[seat]:,}, recorded {chips:,}" for seat, chips in differing.items())
         return "the finishing stacks differ: " + "; ".join(pairs)
 
 
@@ -49,7 +46,16 @@ def read_phh(file: Path, decimals: int, house: Callable[[History], Rules | None]
     histories = load(file, decimals)
     if not histories:
         raise ValueError(f"{file} holds no hand")
-    return [Replay(history.replay(house(history)), history.finishing_stacks) for history in histories]
+    return [Replay(history.replay(house(history)), _recorded(history)) for history in histories]
+
+
+def _recorded(history: History) -> dict[int, int] | None:
+    """What a record says the players ended with, as far as it knows what they began with."""
+    if history.finishing_stacks is None:
+        return None
+    begun = history.starting_stacks
+    ended = history.finishing_stacks.items()
+    return {seat: chips for seat, chips in ended if chips is not None and begun[seat] is not None}
 
 
 def read_record(file: Path) -> list[Replay]:

@@ -29,7 +29,8 @@ use crate::view::View;
 ///
 /// - the operating system's randomness, if nothing is said;
 /// - `seed` and `number`: hand `number` (0 unless given) of a seed, both below 2**64, the same on every
-///   machine and in every release;
+///   machine and in every release. A seed gives all its hands away, and a short one is found by trying from
+///   the cards of one seat: for simulations, never for hands among people;
 /// - `deck`: all 52 cards in order, as a list or one text, used from the first;
 /// - `dealt_by_hand=True`: `next_card` says which card is awaited, `deal` deals it. Cards may be unknown.
 ///
@@ -182,7 +183,7 @@ impl Hand {
             _ if dealt_by_hand => Source::ByHand,
             _ => secret_deck()?,
         };
-        let setup = Setup { rules: rules.0, stacks, source, permissive: false };
+        let setup = Setup { rules: rules.0, stacks, source, show_in_turn: true };
         Game::new(setup).map(|game| Self { game }).py(py)
     }
 

@@ -337,7 +337,7 @@ impl Tables {
             rules: *tables.table().rules(),
             stacks: stacks_of(tables),
             source: Source::Seed { seed: tables.seed(), number },
-            permissive: false,
+            show_in_turn: true,
         };
         let mut game = Game::new(setup).py(py)?;
         for &id in actions {

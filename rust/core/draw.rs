@@ -172,7 +172,7 @@ mod tests {
             rules: Draft::default().rules(Some(Preset::FullTilt)).expect("good rules"),
             stacks: vec![(Seat::ALL[0], 2000), (Seat::ALL[2], 2000), (Seat::ALL[6], 1_234_567)],
             source: Source::Deck(crate::deal::Deck::ORDERED),
-            permissive: false,
+            show_in_turn: true,
         };
         Game::new(setup).expect("a good setup")
     }

@@ -113,10 +113,11 @@ pub struct Hand {
     mucked: SeatSet,
     /// What could not be paid for unknown cards, once the hand is over.
     unpaid: Pots,
-    /// A record is believed in who shows and who mucks, and in what order.
-    permissive: bool,
     /// Who mucked has lost, whatever the cards are.
     mucks_lost: bool,
+    /// Whether players show and muck in the order of the rules; if not, a record is believed in who shows and
+    /// who mucks, and in what order.
+    show_in_turn: bool,
 }
 
 impl Hand {
@@ -179,8 +180,8 @@ impl Hand {
             shown: SeatSet::EMPTY,
             mucked: SeatSet::EMPTY,
             unpaid: Pots::EMPTY,
-            permissive: false,
             mucks_lost: false,
+            show_in_turn: true,
         };
         hand.take_antes(observer);
         Ok(hand)
@@ -203,10 +204,10 @@ impl Hand {
     }
 
     /// Lets everybody choose between showing and mucking, in any order: for records of hands that
-    /// were played elsewhere. Whoever mucks makes no claim.
+    /// were played elsewhere. A player who mucks makes no claim.
     #[must_use]
-    pub(crate) const fn permissive(mut self) -> Self {
-        self.permissive = true;
+    pub(crate) const fn showing_in_any_order(mut self) -> Self {
+        self.show_in_turn = false;
         self
     }
 
@@ -395,8 +396,8 @@ impl Hand {
     }
 
     /// Carries out an action of this seat. Where unknown up cards leave open who acts first on a
-    /// street, the seat is believed if no known card contradicts it (RULES 3.15); a permissive hand
-    /// also takes shows and mucks in any order.
+    /// street, the seat is believed if no known card contradicts it [rules 3.15]; a hand that isn't
+    /// shown in turn also takes shows and mucks in any order.
     ///
     /// # Errors
     /// When it isn't this seat's turn, or the action isn't legal. Nothing has changed then.
@@ -425,7 +426,7 @@ impl Hand {
             return Some(self.legal());
         }
         let undecided = self.players.live.minus(self.shown).minus(self.mucked);
-        if self.stage == Stage::Showing && self.permissive && undecided.contains(seat) {
+        if self.stage == Stage::Showing && !self.show_in_turn && undecided.contains(seat) {
             return Some(self.legal());
         }
         self.could_open(seat).then(|| {

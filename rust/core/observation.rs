@@ -14,7 +14,7 @@
 //!     rules: Draft::default().rules(Some(Preset::FullTilt))?,
 //!     stacks: vec![(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000)],
 //!     source: Source::Seed { seed: 7, number: 0 },
-//!     permissive: false,
+//!     show_in_turn: true,
 //! })?;
 //! let mut row = [0; SIZE];
 //! observe(game.hand(), game.hand().actor(), &mut row);

@@ -44,8 +44,9 @@ pub struct Setup {
     pub stacks: Vec<(Seat, Chips)>,
     /// Where the cards come from.
     pub source: Source,
-    /// Whether shows and mucks are taken as they come; and whoever mucks makes no claim.
-    pub permissive: bool,
+    /// Whether players show and muck in the order of the rules. If not, a record is believed: everybody may
+    /// show or muck, in any order, and a player who mucks makes no claim.
+    pub show_in_turn: bool,
 }
 
 /// One thing that somebody did to the hand.
@@ -74,8 +75,8 @@ impl Game {
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         let mut events = Vec::with_capacity(64);
         let mut hand = Hand::seated(setup.rules, &setup.stacks, &mut events)?;
-        if setup.permissive {
-            hand = hand.permissive();
+        if !setup.show_in_turn {
+            hand = hand.showing_in_any_order();
         }
         hand.deal_from(setup.source.deck(), &mut events);
         Ok(Self { setup, hand, steps: Vec::with_capacity(32), events })
@@ -155,13 +156,13 @@ mod tests {
     use crate::rules::Draft;
 
     #[test]
-    fn a_permissive_hand_asks_even_if_nobody_could_ever_bet() {
+    fn a_hand_shown_in_any_order_asks_even_if_nobody_could_ever_bet() {
         let draft = Draft { ante: Some(10), bring_in: Some(1), small_bet: Some(2), ..Draft::default() };
         let setup = Setup {
             rules: draft.rules(None).expect("good rules"),
             stacks: vec![(Seat::ALL[0], 10), (Seat::ALL[1], 10)],
             source: Source::Deck(Deck::ORDERED),
-            permissive: true,
+            show_in_turn: false,
         };
         let mut game = Game::new(setup).expect("a good setup");
         assert!(!game.hand().is_over());

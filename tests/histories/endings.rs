@@ -2,7 +2,7 @@
 
 use stud8::action::Event;
 use stud8::hand::PayoffError;
-use stud8::history::History;
+use stud8::history::{History, Transcript};
 use stud8::rules::{AllInRaise, Draft};
 use stud8::seat::Seat;
 
@@ -33,7 +33,8 @@ fn a_hand_that_depends_on_unknown_cards_says_so() {
     let game = checked(&["p3 sm -", "p1 sm -", "p2 sm -"]).replay(None).expect("a hand");
     assert!(game.hand().is_over());
     assert_eq!(game.hand().payoffs(), Err(PayoffError::UnknownCards { pot: 0 }));
-    assert_eq!(History::from_game(&game).map(|history| history.finishing_stacks), Ok(None));
+    let written = Transcript::of(&game);
+    assert!(written.players.iter().all(|player| player.finishing_stack.is_none()));
     // If he mucks nobody needs to know: aces against the low.
     let game = checked(&["p3 sm", "p1 sm -", "p2 sm -"]).replay(None).expect("a hand");
     assert_eq!(payoffs(&game), [2, 1, -3]);
@@ -65,11 +66,11 @@ fn the_rules_say_who_shows_first_and_who_must() {
     assert!(voluntary.replay(Some(&plain_rules(Draft::default()))).is_ok());
     let (number, text) = step_error(&checked(&["p3 sm QdQcQhJhJd6cQs", "p2 sm -", "p1 sm"]), Some(&rules));
     assert_eq!(number, 32);
-    assert!(text.contains("it is not p2's turn: p1 may sm CARDS, sm (muck)"), "{text}");
+    assert!(text.contains("it is not p2's turn: p1 may show or muck (p1 sm CARDS or p1 sm)"), "{text}");
     let must = checked(&["p3 sm QdQcQhJhJd6cQs", "p1 sm", "p2 sm"]);
     let (number, text) = step_error(&must, Some(&rules));
     assert_eq!(number, 33);
-    assert!(text.contains("p2 may not muck: he has to show here"), "{text}");
+    assert!(text.contains("p2 may not muck: the rules demand a showing here"), "{text}");
     let late = checked(&["p2 sm -", "p3 sm QdQcQhJhJd6cQs"]);
     let (_, text) = step_error(&late, Some(&plain_rules(Draft::default())));
     assert!(text.contains("p3 shows first"), "{text}");
@@ -126,15 +127,18 @@ fn the_record_is_believed_about_unknown_door_cards() {
     let game = hand_of("[100, 100, 100]", &lines).replay(None).expect("p3 may hold a deuce");
     assert_eq!(payoffs(&game), [4, -1, -3]);
     // Written by us it is still p3 who opens.
-    let again = History::from_game(&game).expect("a hand").replay(None).expect("our own hand");
+    let again = History::of(&game, true).replay(None).expect("our own hand");
     assert_eq!(again.events(), game.events());
     let lines = ["d dh p1 AcAdKs", "d dh p2 7c5d2c", "d dh p3 ??????", "p3 pb"];
     let (number, text) = step_error(&hand_of("[100, 100, 100]", &lines), None);
     assert_eq!(number, 4);
-    assert!(text.contains("it is not p3's turn: p2 may pb (to 2), cbr 4 (complete)"), "{text}");
+    assert!(
+        text.contains("it is not p3's turn: p2 may bring in for 2 or complete to 4 (p2 pb or p2 cbr 4)"),
+        "{text}"
+    );
     let lines = ["d dh p1 AcAdKs", "d dh p2 7c5d3h", "d dh p3 ??????", "p3 cbr 8"];
     let (_, text) = step_error(&hand_of("[100, 100, 100]", &lines), None);
-    assert!(text.contains("not legal: p3 may cbr 4"), "{text}");
+    assert!(text.contains("not legal: p3 may bring in for 2 or complete to 4 (p3 pb or p3 cbr 4)"), "{text}");
 }
 
 #[test]
@@ -153,5 +157,5 @@ fn either_rule_for_short_all_ins_will_do() {
     let lines = [&THIRD[..4], &["p3 cbr 4", "p1 cbr 6", "p2 cbr 9"]].concat();
     let (number, text) = step_error(&hand_of("[7, 100, 100]", &lines), None);
     assert_eq!(number, 7);
-    assert!(text.contains("p2 may f, cc (call to 6), cbr 10 (raise)"), "{text}");
+    assert!(text.contains("p2 may fold, call to 6 or raise to 10 (p2 f, p2 cc or p2 cbr 10)"), "{text}");
 }

@@ -7,6 +7,7 @@ mod files;
 mod ours;
 mod real;
 mod three;
+mod unknown;
 
 use stud8::history::{History, Options};
 use stud8::record::Game;

@@ -11,7 +11,7 @@ use crate::showdown::{Claim, Claims, Winners, must_show, odd_chip_rank, showing_
 
 impl Hand {
     fn open_choice(&self) -> bool {
-        self.permissive && !self.rules.declare
+        !self.show_in_turn && !self.rules.declare
     }
 
     pub(super) fn next_to_show(&self) -> Option<Seat> {
@@ -22,7 +22,7 @@ impl Hand {
 
     /// Shows and mucks what needs no choice; pays when everybody has done either.
     pub(super) fn show_down<O: Observer>(&mut self, observer: &mut O) {
-        if !O::SHOWING && !self.rules.ask_muck && !self.permissive {
+        if !O::SHOWING && !self.rules.ask_muck && self.show_in_turn {
             return self.settle(observer);
         }
         let claims = self.claims();
@@ -144,7 +144,7 @@ impl Hand {
     /// Pays one pot. Whether it could be decided.
     fn pay(&mut self, number: u8, pot: Pot, claims: &Claims, observer: &mut impl Observer) -> bool {
         let mut contenders = pot.seats;
-        if self.permissive && !self.mucks_lost && !pot.seats.minus(self.mucked).is_empty() {
+        if !self.show_in_turn && !self.mucks_lost && !pot.seats.minus(self.mucked).is_empty() {
             contenders = pot.seats.minus(self.mucked);
         }
         if let (1, Some(seat)) = (contenders.len(), contenders.first()) {

@@ -1,108 +1,147 @@
-//! Playing a [`History`] again.
+//! Playing a [`Transcript`] again.
 
-use super::notation::{Move, Shown};
-use super::shown::{agree, dealt_lines};
-use super::{History, HistoryError, amount, clip};
+use super::shown::{agree, dealt_by};
+use super::transcript::{SourceLine, Stack, Statement, Transcript};
+use super::{InLine, amount};
 use crate::action::{Action, ActionKind, Event, Legal};
 use crate::card::{Card, CardSet};
 use crate::deal::NextCard;
-use crate::hand::{Hand, PlayError};
+use crate::hand::{Hand, Stage};
 use crate::record::{Game, Setup, Source};
-use crate::rules::{AllInRaise, Draft, Rules};
+use crate::rules::{AllInRaise, Chips, Draft, MAX_CHIPS, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 
-impl History {
-    /// The seats of the players, in order.
-    #[must_use]
-    pub fn player_seats(&self) -> Vec<Seat> {
-        let named: Option<Vec<Seat>> = self.seats.as_ref().and_then(|numbers| {
-            numbers.iter().map(|&number| u8::try_from(number).ok().and_then(Seat::new)).collect()
-        });
-        let ascend = |seats: &Vec<Seat>| {
-            seats.len() == self.player_count() && seats.is_sorted_by(|one, next| one < next)
-        };
-        named.filter(ascend).unwrap_or_else(|| Seat::ALL.into_iter().take(self.player_count()).collect())
-    }
+/// Why a transcript can't be played. Speaks in the words of the game; a notation adds how it writes them.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// It can't be played by these rules, or by any.
+    #[error("{0}")]
+    Unsupported(String),
+    /// One of its entries couldn't have happened.
+    #[error("entry {}{}: {why}", .entry + 1, InLine(*.line))]
+    Step {
+        /// Its index in the transcript.
+        entry: usize,
+        /// Where its source says so.
+        line: SourceLine,
+        /// Why not, and what would have been legal.
+        why: String,
+        /// What would have been legal, for a notation to write.
+        awaited: Option<Awaited>,
+        /// What else may be wrong.
+        doubt: Option<String>,
+    },
+}
 
-    /// Plays the hand again. A file that ends early gives an unfinished hand.
+/// What a hand waits for. Players are indices into the transcript.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaited {
+    /// One of these actions of this player.
+    Action(usize, Legal),
+    /// A declaration of this player.
+    Declaration(usize),
+    /// A card for this player.
+    Card(usize),
+    /// The common card.
+    Common,
+}
+
+/// Why a statement is refused.
+struct Refusal {
+    why: String,
+    awaited: Option<Awaited>,
+}
+
+impl From<String> for Refusal {
+    fn from(why: String) -> Self {
+        Self { why, awaited: None }
+    }
+}
+
+impl Transcript {
+    /// Plays the hand again. A transcript that ends early gives an unfinished hand.
     ///
-    /// PHH states no house rules. Without `rules` the file's own (`_stud8_rules`) hold; without those
-    /// the stakes are the file's and the rest is permissive: no cap, folding when checking is free,
-    /// showing and mucking in any order, either rule for short all-ins. A hand that waits for a showing
-    /// that the file doesn't tell is unfinished then. With `rules` everything must be as they say.
+    /// Without `rules` those of the transcript hold, if it knows its house; else the stakes are the
+    /// transcript's and whatever it says is taken as played: no cap, folding when checking is free, showing
+    /// and mucking in any order, either rule for short all-ins. A hand that waits for a showing that isn't told
+    /// is unfinished then. With `rules` everything must be as they say.
+    ///
+    /// A player whose stack is unknown is played with more than anybody can bet, and so is never all-in.
     ///
     /// # Errors
-    /// `history_unsupported` when the rules aren't those of the file, or can't be; `history_step` with
-    /// the first action that couldn't have happened, why, and what would have been legal.
-    pub fn replay(&self, rules: Option<&Rules>) -> Result<Game, HistoryError> {
-        let (candidates, permissive) = match rules {
-            Some(rules) => (vec![self.check_rules(rules)?], false),
-            None if self.house.is_some() => {
-                let house = self.house.unwrap_or_default();
-                (vec![self.with_stakes(house)?], self.permissive)
-            }
-            None => (self.permissive_rules()?, true),
+    /// [`ReplayError::Unsupported`] when the rules aren't those of the transcript, or can't be;
+    /// [`ReplayError::Step`] with the first entry that couldn't have happened.
+    pub fn replay(&self, rules: Option<&Rules>) -> Result<Game, ReplayError> {
+        let (candidates, show_in_turn) = match rules {
+            Some(rules) => (vec![self.check_rules(rules)?], true),
+            None if self.house_known => (vec![self.known_rules(self.rules)?], self.show_in_turn),
+            None => (self.possible_rules()?, false),
         };
-        let mut furthest: Option<HistoryError> = None;
+        let mut furthest: Option<ReplayError> = None;
         for rules in candidates {
-            match Replay::run(self, rules, permissive) {
+            match Replay::run(self, rules, show_in_turn) {
                 Ok(game) => return Ok(game),
-                Err(error) if furthest.as_ref().is_none_or(|other| error.action() > other.action()) => {
+                Err(error) if furthest.as_ref().is_none_or(|other| reach(&error) > reach(other)) => {
                     furthest = Some(error);
                 }
                 Err(_) => {}
             }
         }
         Err(furthest
-            .unwrap_or_else(|| HistoryError::Unsupported("there are no rules to replay with".to_owned())))
+            .unwrap_or_else(|| ReplayError::Unsupported("there are no rules to replay with".to_owned())))
     }
 
-    fn check_rules(&self, rules: &Rules) -> Result<Rules, HistoryError> {
-        for (name, said, file) in [
-            ("ante", rules.ante, self.ante),
-            ("bring_in", rules.bring_in, self.bring_in),
-            ("small_bet", rules.small_bet, self.small_bet),
-            ("big_bet", rules.big_bet, self.big_bet),
+    fn check_rules(&self, rules: &Rules) -> Result<Rules, ReplayError> {
+        for (name, given, told) in [
+            ("ante", rules.ante, self.rules.ante),
+            ("bring_in", rules.bring_in, self.rules.bring_in),
+            ("small_bet", rules.small_bet, self.rules.small_bet),
+            ("big_bet", rules.big_bet, self.rules.big_bet),
         ] {
-            if said != file {
-                return Err(HistoryError::Unsupported(format!(
-                    "the rules have {name}={said}, and the file has {file}: the stakes must be the same"
+            if let Some(told) = told.filter(|&told| told != given) {
+                return Err(ReplayError::Unsupported(format!(
+                    "the rules have {name}={given}, and the history has {told}: the stakes must be the same"
                 )));
             }
         }
-        super::record::check_game(rules)?;
+        let (low, declare) = (self.rules.low, self.rules.declare);
+        if low.is_some_and(|low| low != rules.low) || declare.is_some_and(|declare| declare != rules.declare)
+        {
+            let game = |low: String, declare: bool| {
+                format!("low='{low}'{}", if declare { " with declaration (declare=True)" } else { "" })
+            };
+            let told = low.map_or_else(|| "?".to_owned(), |low| low.to_string());
+            return Err(ReplayError::Unsupported(format!(
+                "the rules are of another game than the history: they have {}, and the history has {}",
+                game(rules.low.to_string(), rules.declare),
+                game(told, declare.unwrap_or(false)),
+            )));
+        }
         Ok(*rules)
     }
 
-    /// These settings with the stakes of the file.
-    fn with_stakes(&self, draft: Draft) -> Result<Rules, HistoryError> {
-        let draft = Draft {
-            ante: Some(self.ante),
-            bring_in: Some(self.bring_in),
-            small_bet: Some(self.small_bet),
-            big_bet: Some(self.big_bet),
-            trim_antes: Some(self.trim_antes.unwrap_or(false)),
-            ..draft
-        };
-        draft.rules(None).map_err(|error| HistoryError::Unsupported(error.to_string()))
+    fn known_rules(&self, draft: Draft) -> Result<Rules, ReplayError> {
+        let draft = Draft { trim_antes: Some(self.rules.trim_antes.unwrap_or(false)), ..draft };
+        draft.rules(None).map_err(|error| ReplayError::Unsupported(error.to_string()))
     }
 
-    /// The rules that a file without rules may have been played by, the likeliest first.
-    fn permissive_rules(&self) -> Result<Vec<Rules>, HistoryError> {
-        let common = self.actions.iter().any(|line| matches!(line.play, Some(Move::Common { .. })));
+    /// The rules that a hand of an unknown house may have been played by, the likeliest first.
+    fn possible_rules(&self) -> Result<Vec<Rules>, ReplayError> {
+        let common =
+            self.entries.iter().any(|entry| matches!(entry.statement, Some(Statement::Common { .. })));
         let either: &[bool] = if common { &[true, false] } else { &[true] };
         let mut candidates = Vec::new();
         for &betting in either {
             for &dry in either {
                 for all_in_raise in [AllInRaise::Half, AllInRaise::Full] {
-                    candidates.push(self.with_stakes(Draft {
+                    candidates.push(self.known_rules(Draft {
                         raises: Some(None),
                         fold_unfaced: Some(true),
                         all_in_raise: Some(all_in_raise),
                         // Burned cards bring the common card sooner.
                         burn: Some(!dry),
                         common_card_betting: Some(betting),
-                        ..Draft::default()
+                        ..self.rules
                     })?);
                 }
             }
@@ -111,90 +150,117 @@ impl History {
     }
 }
 
+/// How far a replay came.
+fn reach(error: &ReplayError) -> Option<usize> {
+    match error {
+        ReplayError::Unsupported(_) => None,
+        ReplayError::Step { entry, .. } => Some(*entry),
+    }
+}
+
 /// A showing or mucking told before all cards were out.
 #[derive(Clone, Copy)]
 struct Early {
-    number: usize,
+    entry: usize,
     seat: Seat,
     shows: bool,
 }
 
 struct Replay<'a> {
-    history: &'a History,
+    transcript: &'a Transcript,
     game: Game,
     /// By player.
     seats: Vec<Seat>,
-    /// Cards that the file has named and the hand not yet asked for.
+    /// Cards that the transcript has named and the hand not yet asked for.
     waiting: [Vec<Option<Card>>; SEATS],
     seen: CardSet,
     early: Vec<Early>,
-    /// Whose showing or mucking the file has told.
+    /// The seats whose showing or mucking the transcript has told.
     told: SeatSet,
-    /// The line that is being played, from 1.
-    number: usize,
+    /// The entry that is being played.
+    entry: usize,
 }
 
-type Played = Result<(), String>;
+type Played = Result<(), Refusal>;
 
 impl<'a> Replay<'a> {
-    fn run(history: &'a History, rules: Rules, permissive: bool) -> Result<Game, HistoryError> {
-        let seats = history.player_seats();
-        let stacks = seats.iter().copied().zip(history.starting_stacks.iter().copied()).collect();
-        let setup = Setup { rules, stacks, source: Source::ByHand, permissive };
-        let game = Game::new(setup).map_err(|error| HistoryError::Unsupported(error.to_string()))?;
+    fn run(transcript: &'a Transcript, rules: Rules, show_in_turn: bool) -> Result<Game, ReplayError> {
+        let seats = transcript.seats();
+        let plenty = MAX_CHIPS - MAX_CHIPS % rules.unit;
+        let stacks = transcript.players.iter().map(|player| match player.stack {
+            Stack::Known(chips) => (player.seat, chips),
+            Stack::Unknown => (player.seat, plenty),
+        });
+        let setup = Setup { rules, stacks: stacks.collect(), source: Source::ByHand, show_in_turn };
+        let game = Game::new(setup).map_err(|error| ReplayError::Unsupported(error.to_string()))?;
         let mut replay = Replay {
-            history,
+            transcript,
             game,
             seats,
             waiting: Default::default(),
             seen: CardSet::EMPTY,
             early: Vec::new(),
             told: SeatSet::EMPTY,
-            number: 0,
+            entry: 0,
         };
-        for (number, cards) in (1..).zip(dealt_lines(history)) {
-            let Some(play) = &history.actions[number - 1].play else { continue };
-            replay.number = number;
-            replay.play(play, &cards).map_err(|why| replay.wrong(number, why))?;
+        for (number, cards) in dealt_by(&transcript.entries).iter().enumerate() {
+            let Some(statement) = &transcript.entries[number].statement else { continue };
+            replay.entry = number;
+            replay.play(statement, cards).map_err(|refusal| replay.wrong(number, refusal))?;
         }
         replay.check_early()?;
+        replay.check_declared()?;
         Ok(replay.game)
     }
 
-    fn wrong(&self, number: usize, why: String) -> HistoryError {
-        let play = self.history.actions[number - 1].play.as_ref();
-        let text = play.map_or_else(String::new, |play| play.to_text(self.history.decimals));
-        HistoryError::Step { number, text: clip(&text), why }
+    fn wrong(&self, entry: usize, refusal: Refusal) -> ReplayError {
+        let Transcript { players, entries, .. } = self.transcript;
+        let without_stack =
+            |index: &usize| players.get(*index).is_some_and(|player| player.stack == Stack::Unknown);
+        let told = entries[entry].statement.as_ref().and_then(Statement::player);
+        let told = told.map(|player| usize::from(player).wrapping_sub(1));
+        let unknown = told.filter(without_stack).or_else(|| (0..players.len()).find(without_stack));
+        let doubt = unknown.map(|player| {
+            let name = self.transcript.label(player);
+            format!("the stack of {name} isn't known, so {name} can't be all-in here")
+        });
+        let line = entries[entry].line;
+        ReplayError::Step { entry, line, why: refusal.why, awaited: refusal.awaited, doubt }
     }
 
     const fn hand(&self) -> &Hand {
         self.game.hand()
     }
 
-    fn permissive(&self) -> bool {
-        self.game.setup().permissive
+    fn show_in_turn(&self) -> bool {
+        self.game.setup().show_in_turn
     }
 
-    /// The name of a seat's player.
+    fn player(&self, seat: Seat) -> usize {
+        self.seats.iter().position(|&other| other == seat).unwrap_or_default()
+    }
+
+    /// What messages call the player of a seat.
     fn name(&self, seat: Seat) -> String {
-        let index = self.seats.iter().position(|&other| other == seat).unwrap_or_default();
-        format!("p{}", index + 1)
+        self.transcript.label(self.player(seat))
     }
 
-    fn play(&mut self, play: &Move, cards: &[Option<Card>]) -> Played {
+    fn play(&mut self, statement: &Statement, cards: &[Option<Card>]) -> Played {
         let seat = |player: u8| {
             let seat = self.seats.get(usize::from(player).wrapping_sub(1)).copied();
-            seat.ok_or_else(|| format!("p{player} is no player of this hand"))
+            seat.ok_or_else(|| format!("player {player} is not one of the {} of this hand", self.seats.len()))
         };
-        match play {
-            Move::Deal { player, .. } => self.deal(seat(*player)?, cards)?,
-            Move::Common { .. } => self.deal_common(cards)?,
-            Move::Show { player, shown } => self.show(seat(*player)?, shown)?,
-            Move::BringIn { player }
-            | Move::CheckOrCall { player }
-            | Move::Fold { player }
-            | Move::Wager { player, .. } => self.act(seat(*player)?, play)?,
+        match statement {
+            Statement::Deal { player, .. } => self.deal(seat(*player)?, cards)?,
+            Statement::Common { .. } => self.deal_common(cards)?,
+            Statement::Show { player, cards } => self.show(seat(*player)?, cards.as_deref())?,
+            Statement::Muck { player } => self.muck(seat(*player)?)?,
+            Statement::BringIn { player, .. }
+            | Statement::CheckOrCall { player, .. }
+            | Statement::Fold { player }
+            | Statement::Wager { player, .. } => self.act(seat(*player)?, statement)?,
         }
+        self.declare()?;
         self.show_early()
     }
 
@@ -203,12 +269,15 @@ impl<'a> Replay<'a> {
     fn deal(&mut self, seat: Seat, cards: &[Option<Card>]) -> Played {
         let name = self.name(seat);
         if !self.hand().live().contains(seat) {
-            return Err(format!("{name} has folded and gets no more cards"));
+            return Err(format!("{name} has folded and gets no more cards").into());
         }
         match self.hand().next_card() {
-            None => return Err(format!("no card is awaited: {}", self.awaited())),
+            None => return Err(self.expected("no card is awaited")),
             Some(NextCard::Common) => {
-                return Err("fewer cards are left than players: one common card comes, d db CARD".to_owned());
+                return Err(Refusal {
+                    why: "fewer cards are left than players: one common card comes".to_owned(),
+                    awaited: Some(Awaited::Common),
+                });
             }
             Some(NextCard::Down(_) | NextCard::Up(_)) => {}
         }
@@ -217,11 +286,8 @@ impl<'a> Replay<'a> {
         // With nobody left to bet the streets follow one another.
         let most = if self.betting_is_over() { 7 } else { usize::from(street) };
         if has + cards.len() > most {
-            return Err(format!(
-                "{name} has {has} card(s), and gets {} on {}",
-                most - has.min(most),
-                ordinal(street)
-            ));
+            let gets = most - has.min(most);
+            return Err(format!("{name} has {has} card(s), and gets {gets} on {}", ordinal(street)).into());
         }
         self.see(cards)?;
         self.waiting[seat.index()].extend_from_slice(cards);
@@ -238,17 +304,17 @@ impl<'a> Replay<'a> {
     fn deal_common(&mut self, cards: &[Option<Card>]) -> Played {
         match self.hand().next_card() {
             Some(NextCard::Common) => {}
-            Some(_) => return Err(format!("everybody gets a card of his own: {}", self.awaited())),
-            None => return Err(format!("no card is awaited: {}", self.awaited())),
+            Some(_) => return Err(self.expected("every player gets a card, and none is common")),
+            None => return Err(self.expected("no card is awaited")),
         }
         self.see(cards)?;
-        self.game.deal(cards.first().copied().flatten()).map_err(|error| error.to_string())
+        Ok(self.game.deal(cards.first().copied().flatten()).map_err(|error| error.to_string())?)
     }
 
     fn see(&mut self, cards: &[Option<Card>]) -> Played {
         for &card in cards.iter().flatten() {
             if !self.seen.insert(card) {
-                return Err(format!("{card} has been dealt already"));
+                return Err(format!("{card} has been dealt already").into());
             }
         }
         Ok(())
@@ -262,56 +328,83 @@ impl<'a> Replay<'a> {
 
     // ---- betting ----
 
-    fn act(&mut self, seat: Seat, play: &Move) -> Played {
+    fn act(&mut self, seat: Seat, statement: &Statement) -> Played {
         if self.hand().actor().is_none() || self.showing() {
-            return Err(format!("no bet is awaited: {}", self.awaited()));
+            return Err(self.expected("no bet is awaited"));
         }
         if self.hand().actor() != Some(seat) {
-            return self.believe(seat, play);
+            return self.believe(seat, statement);
         }
         let legal = self.hand().legal();
-        let kind = legal.kinds().find(|&kind| says(play, kind));
-        let total = kind.and_then(|kind| legal.get(kind)).and_then(|action| action.amount);
+        let kind = legal.kinds().find(|&kind| says(statement, kind));
+        let total = kind.and_then(|kind| self.total(seat, legal, kind));
         match kind {
-            Some(kind) if agrees(play, total) => self.game.play(kind).map_err(|error| error.to_string()),
-            _ => Err(format!("not legal: {}", self.awaited())),
+            Some(kind) if agrees(statement, total) => {
+                Ok(self.game.play(kind).map_err(|error| error.to_string())?)
+            }
+            _ => Err(self.expected("not legal")),
         }
     }
 
-    /// Where an up card is unknown the record may know better who opens (RULES 3.15).
-    fn believe(&mut self, seat: Seat, play: &Move) -> Played {
+    /// What a seat has put in on the street after an action.
+    fn total(&self, seat: Seat, legal: Legal, kind: ActionKind) -> Option<Chips> {
+        let amount = legal.get(kind).and_then(|action| action.amount);
+        amount.or_else(|| (kind == ActionKind::Check).then(|| self.hand().bets()[seat.index()]))
+    }
+
+    /// Where an up card is unknown the record may know better who opens [rules 3.15].
+    fn believe(&mut self, seat: Seat, statement: &Statement) -> Played {
         let third = self.hand().street() == 3;
-        let kind = match play {
-            Move::Fold { .. } => ActionKind::Fold,
-            Move::BringIn { .. } => ActionKind::BringIn,
-            Move::Wager { .. } if third => ActionKind::Complete,
-            Move::Wager { .. } => ActionKind::Bet,
+        let kind = match statement {
+            Statement::Fold { .. } => ActionKind::Fold,
+            Statement::BringIn { .. } => ActionKind::BringIn,
+            Statement::Wager { .. } if third => ActionKind::Complete,
+            Statement::Wager { .. } => ActionKind::Bet,
             _ => ActionKind::Check,
         };
-        let mut game = self.game.clone();
-        match game.play_from(seat, kind) {
-            Ok(()) => {}
-            Err(PlayError::Illegal { legal, .. }) => {
-                return Err(format!("not legal: {} may {}", self.name(seat), self.legal_moves(legal)));
+        let Some(legal) = self.hand().legal_for(seat) else {
+            return Err(self.expected(&format!("it is not {}'s turn", self.name(seat))));
+        };
+        if legal.contains(kind) && agrees(statement, self.total(seat, legal, kind)) {
+            return Ok(self.game.play_from(seat, kind).map_err(|error| error.to_string())?);
+        }
+        Err(self.may("not legal", seat, legal))
+    }
+
+    // ---- declaring ----
+
+    /// Declares for every player whose turn it is and whose declaration is told.
+    fn declare(&mut self) -> Played {
+        while self.hand().stage() == Stage::Declaring
+            && let Some(actor) = self.hand().actor()
+            && let Some(kind) = self.transcript.players[self.player(actor)].declared
+        {
+            self.game.play(kind).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn check_declared(&self) -> Result<(), ReplayError> {
+        let hand = self.hand();
+        let wrong = |why: &str, player: usize| {
+            let name = self.transcript.label(player);
+            Err(ReplayError::Unsupported(format!("a declaration of {name} is told, and {why}")))
+        };
+        for (index, player) in self.transcript.players.iter().enumerate() {
+            if player.declared.is_some() && !hand.rules().declare {
+                return wrong("the rules have no declarations", index);
             }
-            Err(_) => return Err(format!("it is not {}'s turn: {}", self.name(seat), self.awaited())),
+            if player.declared.is_some() && !hand.live().contains(player.seat) {
+                return wrong("this player has folded", index);
+            }
         }
-        let total = game.events().iter().rev().find_map(|event| match event {
-            Event::Put { amount, .. } => Some(*amount),
-            _ => None,
-        });
-        if !agrees(play, total) {
-            let right = amount::format(total.unwrap_or_default(), self.history.decimals);
-            return Err(format!("not legal: {} may cbr {right}", self.name(seat)));
-        }
-        self.game = game;
         Ok(())
     }
 
     // ---- showing ----
 
     fn showing(&self) -> bool {
-        self.hand().legal().contains(ActionKind::Show)
+        self.hand().stage() == Stage::Showing
     }
 
     /// Whether a seat has shown (true) or mucked in the hand.
@@ -328,38 +421,52 @@ impl<'a> Replay<'a> {
         })
     }
 
-    fn show(&mut self, seat: Seat, what: &Shown) -> Played {
-        let name = self.name(seat);
-        if !self.hand().live().contains(seat) {
-            return Err(format!("{name} has folded and has nothing to show"));
-        }
-        if let Shown::Cards(cards) = what {
+    fn show(&mut self, seat: Seat, cards: Option<&[Option<Card>]>) -> Played {
+        self.check_in(seat)?;
+        if let Some(cards) = cards {
             let waiting = &self.waiting[seat.index()];
             let dealt = [self.hand().dealt(seat).cards(), waiting].concat();
             let filled = agree(&dealt, cards)?;
             // All that could be filled in was filled in when it was dealt.
             if let Some((_, Some(card))) = dealt.iter().zip(&filled).find(|(dealt, filled)| dealt != filled) {
-                return Err(format!("{name} can't show {card}: it is dealt to somebody else"));
+                let name = self.name(seat);
+                return Err(format!("{name} can't show {card}: another player was dealt it").into());
             }
         }
-        let shows = *what != Shown::Muck;
+        self.show_or_muck(seat, true)
+    }
+
+    fn muck(&mut self, seat: Seat) -> Played {
+        self.check_in(seat)?;
+        self.show_or_muck(seat, false)
+    }
+
+    fn check_in(&self, seat: Seat) -> Played {
+        if self.hand().live().contains(seat) {
+            return Ok(());
+        }
+        Err(format!("{} has folded and has nothing to show", self.name(seat)).into())
+    }
+
+    fn show_or_muck(&mut self, seat: Seat, shows: bool) -> Played {
+        let name = self.name(seat);
         if self.told.contains(seat) {
             let again = self.early.iter().any(|early| early.seat == seat && early.shows == shows);
-            return if again { Ok(()) } else { Err(format!("{name} has shown or mucked already")) };
+            return if again { Ok(()) } else { Err(format!("{name} has shown or mucked already").into()) };
         }
         if self.hand().is_over() {
-            // Whoever won without a showdown may show or not.
+            // The winner of a hand without a showdown may show or not.
             return if self.hand().live().len() == 1 { Ok(()) } else { self.tell(seat, shows) };
         }
         if self.showing() {
             let kind = if shows { ActionKind::Show } else { ActionKind::Muck };
-            if self.permissive() {
+            if !self.show_in_turn() {
                 self.told.insert(seat);
-                return self.game.play_from(seat, kind).map_err(|error| error.to_string());
+                return Ok(self.game.play_from(seat, kind).map_err(|error| error.to_string())?);
             }
             if self.has_shown(seat).is_none() {
                 if self.hand().actor() != Some(seat) {
-                    return Err(format!("it is not {name}'s turn: {}", self.awaited()));
+                    return Err(self.expected(&format!("it is not {name}'s turn")));
                 }
                 self.game.play(kind).map_err(|error| error.to_string())?;
             }
@@ -367,14 +474,14 @@ impl<'a> Replay<'a> {
         }
         if self.betting_is_over() {
             self.told.insert(seat);
-            self.early.push(Early { number: self.number, seat, shows });
+            self.early.push(Early { entry: self.entry, seat, shows });
             return Ok(());
         }
-        Err(format!("the showdown has not come: {}", self.awaited()))
+        Err(self.expected("the showdown has not come"))
     }
 
-    /// Holds a showing of the file against what the rules made of it. Whom they let muck unasked may
-    /// have shown.
+    /// Holds a showing of the transcript against what the rules made of it. A player whom they let muck
+    /// unasked may have shown.
     fn tell(&mut self, seat: Seat, shows: bool) -> Played {
         if shows
             && let Some((first, _)) = self
@@ -383,7 +490,7 @@ impl<'a> Replay<'a> {
                 .find(|&(who, shows)| shows && !self.told.contains(who))
             && self.has_shown(seat) == Some(true)
         {
-            return Err(format!("{} shows first: that is the order of the rules", self.name(first)));
+            return Err(format!("{} shows first: that is the order of the rules", self.name(first)).into());
         }
         self.told.insert(seat);
         self.check_shown(seat, shows)
@@ -392,19 +499,18 @@ impl<'a> Replay<'a> {
     fn check_shown(&self, seat: Seat, shows: bool) -> Played {
         let known = self.hand().dealt(seat).cards().iter().all(Option::is_some);
         if self.has_shown(seat) == Some(true) && !shows && known {
-            let name = self.name(seat);
-            return Err(format!("{name} may not muck: he has to show here, {name} sm -"));
+            return Err(format!("{} may not muck: the rules demand a showing here", self.name(seat)).into());
         }
         Ok(())
     }
 
-    /// Answers at the showdown with what the file told before all cards were out.
+    /// Answers at the showdown with what the transcript told before all cards were out.
     fn show_early(&mut self) -> Played {
         let kind = |early: &Early| if early.shows { ActionKind::Show } else { ActionKind::Muck };
         while self.showing() {
             let actor = self.hand().actor();
             let next = self.early.iter().find(|early| {
-                self.has_shown(early.seat).is_none() && (self.permissive() || actor == Some(early.seat))
+                self.has_shown(early.seat).is_none() && (!self.show_in_turn() || actor == Some(early.seat))
             });
             let Some(next) = next.copied() else { break };
             self.game.play_from(next.seat, kind(&next)).map_err(|error| error.to_string())?;
@@ -412,64 +518,85 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    fn check_early(&self) -> Result<(), HistoryError> {
+    fn check_early(&self) -> Result<(), ReplayError> {
         for early in &self.early {
-            self.check_shown(early.seat, early.shows).map_err(|why| self.wrong(early.number, why))?;
+            self.check_shown(early.seat, early.shows).map_err(|why| self.wrong(early.entry, why))?;
         }
         Ok(())
     }
 
     // ---- words ----
 
-    /// What the hand waits for, in the notation of the file.
-    fn awaited(&self) -> String {
+    /// A refusal that says what the hand waits for instead.
+    fn expected(&self, why: &str) -> Refusal {
         let hand = self.hand();
         if let Some(actor) = hand.actor() {
-            return format!("{} may {}", self.name(actor), self.legal_moves(hand.legal()));
-        }
-        match hand.next_card() {
-            Some(NextCard::Common) => "the common card comes next, d db CARD".to_owned(),
-            Some(NextCard::Down(seat) | NextCard::Up(seat)) => {
-                let name = self.name(seat);
-                format!("a card for {name} on {} comes next, d dh {name} CARDS", ordinal(hand.street()))
+            if hand.stage() == Stage::Declaring {
+                let awaited = Some(Awaited::Declaration(self.player(actor)));
+                return Refusal { why: format!("{why}: {} has to declare", self.name(actor)), awaited };
             }
-            None => "the hand is over".to_owned(),
+            return self.may(why, actor, hand.legal());
         }
-    }
-
-    fn legal_moves(&self, legal: Legal) -> String {
-        let decimals = self.history.decimals;
-        let word = |action: Action| {
-            let total = amount::format(action.amount.unwrap_or_default(), decimals);
-            match action.kind {
-                ActionKind::Fold => "f".to_owned(),
-                ActionKind::Check => "cc (check)".to_owned(),
-                ActionKind::Call => format!("cc (call to {total})"),
-                ActionKind::BringIn => format!("pb (to {total})"),
-                ActionKind::Show => "sm CARDS".to_owned(),
-                ActionKind::Muck => "sm (muck)".to_owned(),
-                kind => format!("cbr {total} ({kind})"),
-            }
+        let (what, awaited) = match hand.next_card() {
+            Some(NextCard::Common) => ("the common card comes next".to_owned(), Some(Awaited::Common)),
+            Some(NextCard::Down(seat) | NextCard::Up(seat)) => (
+                format!("a card for {} on {} comes next", self.name(seat), ordinal(hand.street())),
+                Some(Awaited::Card(self.player(seat))),
+            ),
+            None => ("the hand is over".to_owned(), None),
         };
-        legal.actions().map(word).collect::<Vec<_>>().join(", ")
+        Refusal { why: format!("{why}: {what}"), awaited }
+    }
+
+    /// A refusal that says what a seat may do instead.
+    fn may(&self, why: &str, seat: Seat, legal: Legal) -> Refusal {
+        let decimals = self.transcript.decimals;
+        let words: Vec<String> = legal.actions().map(|action| verb(action, decimals)).collect();
+        let why = format!("{why}: {} may {}", self.name(seat), either(&words));
+        Refusal { why, awaited: Some(Awaited::Action(self.player(seat), legal)) }
     }
 }
 
-/// Whether the notation may stand for this kind of action.
-const fn says(play: &Move, kind: ActionKind) -> bool {
-    match play {
-        Move::Fold { .. } => matches!(kind, ActionKind::Fold),
-        Move::BringIn { .. } => matches!(kind, ActionKind::BringIn),
-        Move::CheckOrCall { .. } => matches!(kind, ActionKind::Check | ActionKind::Call),
-        Move::Wager { .. } => kind.is_wager(),
-        Move::Deal { .. } | Move::Common { .. } | Move::Show { .. } => false,
+/// An action as one says what a player may do.
+fn verb(action: Action, decimals: u8) -> String {
+    let words = action.kind.as_str().replace('_', " ");
+    match (action.kind, action.amount) {
+        (_, None) => words,
+        (ActionKind::BringIn, Some(total)) => format!("{words} for {}", amount::format(total, decimals)),
+        (ActionKind::Bet, Some(total)) => format!("{words} {}", amount::format(total, decimals)),
+        (_, Some(total)) => format!("{words} to {}", amount::format(total, decimals)),
     }
 }
 
-/// Whether a wager is to this total; nothing else names one.
-fn agrees(play: &Move, total: Option<u64>) -> bool {
-    match play {
-        Move::Wager { total: said, .. } => total == Some(*said),
+/// Some choices as one reads them out: `fold, call or raise`.
+pub(super) fn either(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// Whether a statement may stand for this kind of action.
+const fn says(statement: &Statement, kind: ActionKind) -> bool {
+    match statement {
+        Statement::Fold { .. } => matches!(kind, ActionKind::Fold),
+        Statement::BringIn { .. } => matches!(kind, ActionKind::BringIn),
+        Statement::CheckOrCall { .. } => matches!(kind, ActionKind::Check | ActionKind::Call),
+        Statement::Wager { .. } => kind.is_wager(),
+        Statement::Deal { .. }
+        | Statement::Common { .. }
+        | Statement::Show { .. }
+        | Statement::Muck { .. } => false,
+    }
+}
+
+/// Whether what a statement says of its total is so.
+fn agrees(statement: &Statement, total: Option<Chips>) -> bool {
+    match *statement {
+        Statement::Wager { total: told, .. } => total == Some(told),
+        Statement::BringIn { total: Some(told), .. } | Statement::CheckOrCall { total: Some(told), .. } => {
+            total == Some(told)
+        }
         _ => true,
     }
 }

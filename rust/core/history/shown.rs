@@ -1,49 +1,48 @@
 //! Cards that were dealt unknown and shown later: looking ahead, and whether both agree.
 
-use super::History;
-use super::notation::{Move, Shown};
+use super::transcript::{Entry, Statement};
 use crate::card::{Card, CardSet};
 use crate::seat::SEATS;
 
-/// What `d dh` and `d db` deal, line by line, with the cards that a later `sm` names filled in. A
-/// showing that doesn't agree with what is known fills nothing; the replay finds fault with it later.
-pub(super) fn dealt_lines(history: &History) -> Vec<Vec<Option<Card>>> {
-    let mut lines: Vec<Vec<Option<Card>>> = vec![Vec::new(); history.actions.len()];
+/// What each entry deals, with the cards that a later showing names filled in. A showing that doesn't agree
+/// with what is known fills nothing; the replay finds fault with it later.
+pub(super) fn dealt_by(entries: &[Entry]) -> Vec<Vec<Option<Card>>> {
+    let mut dealt: Vec<Vec<Option<Card>>> = vec![Vec::new(); entries.len()];
     let mut known = CardSet::EMPTY;
-    for (line, action) in lines.iter_mut().zip(&history.actions) {
-        match &action.play {
-            Some(Move::Deal { cards, .. }) => line.clone_from(cards),
-            Some(Move::Common { card }) => line.push(*card),
+    for (cards, entry) in dealt.iter_mut().zip(entries) {
+        match &entry.statement {
+            Some(Statement::Deal { cards: told, .. }) => cards.clone_from(told),
+            Some(Statement::Common { card }) => cards.push(*card),
             _ => {}
         }
-        known.extend(line.iter().flatten().copied());
+        known.extend(cards.iter().flatten().copied());
     }
-    // For each player where his cards lie: line, place in the line.
+    // Where the cards of each player stand: entry, place in the entry.
     let mut places: [Vec<(usize, usize)>; SEATS] = Default::default();
-    for (number, action) in history.actions.iter().enumerate() {
-        let Some(play) = &action.play else { continue };
-        let Some(mine) = play.player().and_then(|player| places.get_mut(usize::from(player).wrapping_sub(1)))
-        else {
-            continue;
-        };
-        match play {
+    for (number, entry) in entries.iter().enumerate() {
+        let Some(statement) = &entry.statement else { continue };
+        let player = statement.player().unwrap_or_default();
+        let Some(mine) = places.get_mut(usize::from(player).wrapping_sub(1)) else { continue };
+        match statement {
             // A player with more than seven cards is refused when it comes to that.
-            Move::Deal { cards, .. } if mine.len() < 7 => mine.extend((0..cards.len()).map(|n| (number, n))),
-            Move::Show { shown: Shown::Cards(shown), .. } => {
-                let dealt: Vec<_> = mine.iter().map(|&(line, n)| lines[line][n]).collect();
-                let Ok(filled) = agree(&dealt, shown) else { continue };
-                for (&(line, n), card) in mine.iter().zip(filled) {
-                    if let (None, Some(card)) = (lines[line][n], card)
+            Statement::Deal { cards, .. } if mine.len() < 7 => {
+                mine.extend((0..cards.len()).map(|n| (number, n)));
+            }
+            Statement::Show { cards: Some(shown), .. } => {
+                let told: Vec<_> = mine.iter().map(|&(entry, n)| dealt[entry][n]).collect();
+                let Ok(filled) = agree(&told, shown) else { continue };
+                for (&(entry, n), card) in mine.iter().zip(filled) {
+                    if let (None, Some(card)) = (dealt[entry][n], card)
                         && known.insert(card)
                     {
-                        lines[line][n] = Some(card);
+                        dealt[entry][n] = Some(card);
                     }
                 }
             }
             _ => {}
         }
     }
-    lines
+    dealt
 }
 
 /// The dealt cards with those that were shown filled in; or why both can't be.
@@ -82,7 +81,7 @@ fn repeated(cards: &[Option<Card>]) -> Option<Card> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::notation::written;
+    use super::super::phh::written;
     use super::*;
     use crate::card::parse_cards_or_unknown;
 

@@ -325,7 +325,8 @@ mod tests {
             let stacks: Vec<_> = seats.iter().map(|&n| (Seat::new(n).expect("a seat"), stack)).collect();
             let game = |number| {
                 let source = Source::Seed { seed: 3, number };
-                Game::new(Setup { rules, stacks: stacks.clone(), source, permissive: false }).expect("a hand")
+                Game::new(Setup { rules, stacks: stacks.clone(), source, show_in_turn: true })
+                    .expect("a hand")
             };
             let mut games: Vec<_> = (10..15).map(game).collect();
             let (mut observations, mut current) = ([[0; SIZE]; 5], [0; 5]);
@@ -409,7 +410,7 @@ mod tests {
                 for (row, number) in numbers.into_iter().enumerate() {
                     let Some(rewards) = tables.rewards(row) else { continue };
                     let source = Source::Seed { seed: 3, number };
-                    let setup = Setup { rules, stacks: stacks.clone(), source, permissive: false };
+                    let setup = Setup { rules, stacks: stacks.clone(), source, show_in_turn: true };
                     let mut slow = Game::new(setup).expect("a hand");
                     while !slow.hand().is_over() {
                         slow.play(slow.hand().legal().by_id(call).expect("legal")).expect("legal");

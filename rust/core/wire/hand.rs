@@ -75,7 +75,7 @@ impl Serialize for Game {
                 record.serialize_field("dealt", &Cards(dealt).to_string())?;
             }
         }
-        if setup.permissive {
+        if !setup.show_in_turn {
             record.serialize_field("permissive", &true)?;
         }
         record.serialize_field("actions", &Actions(self.steps()))?;
@@ -112,7 +112,8 @@ impl Record for Game {
         };
         let permissive = record.find("permissive")?.map_or(Ok(false), |flag| flag.flag())?;
         let actions = record.get("actions")?;
-        let mut game = Self::new(Setup { rules, stacks, source, permissive }).map_err(|e| field.error(e))?;
+        let mut game = Self::new(Setup { rules, stacks, source, show_in_turn: !permissive })
+            .map_err(|e| field.error(e))?;
         let mut cards = cards.into_iter();
         deal_awaited(record, &mut game, &mut cards)?;
         for (number, action) in (1..).zip(actions.items()?) {

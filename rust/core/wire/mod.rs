@@ -15,7 +15,7 @@
 //!     rules: Draft::default().rules(Some(Preset::FullTilt))?,
 //!     stacks: vec![(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000)],
 //!     source: Source::Seed { seed: 7, number: 0 },
-//!     permissive: false,
+//!     show_in_turn: true,
 //! };
 //! let game = Game::new(setup)?;
 //! let text = wire::to_text(&game);

@@ -56,7 +56,7 @@ impl<'a> Told<'a> {
         let stacks = start(record, seats, &events)?;
         let source = Source::ByHand;
         Ok(Self {
-            setup: Setup { rules, stacks, source, permissive: true },
+            setup: Setup { rules, stacks, source, show_in_turn: false },
             viewer: seat_or_none(viewer)?,
             actor: seat_or_none(record.get("actor")?)?,
             events,

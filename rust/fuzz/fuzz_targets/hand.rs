@@ -69,7 +69,7 @@ fn play(data: &mut Unstructured) -> Result<()> {
         true => Source::ByHand,
         false => Source::Seed { seed: u64::arbitrary(data)?, number: 0 },
     };
-    let Ok(mut game) = Game::new(Setup { rules, stacks, source, permissive: data.arbitrary()? }) else {
+    let Ok(mut game) = Game::new(Setup { rules, stacks, source, show_in_turn: data.arbitrary()? }) else {
         return Ok(());
     };
     while !game.hand().is_over() && !data.is_empty() {

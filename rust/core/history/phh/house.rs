@@ -1,50 +1,32 @@
 //! House rules inside a PHH file: `_stud8_rules`, an inline table of our own. PHH leaves house rules
 //! open; with this table a hand of ours replays exactly. Stakes and the trimming of antes have PHH
-//! fields of their own, and the low is the variant's.
+//! fields of their own. The low and the declaration belong to the variant: only our own variant, which stands
+//! for all that PHH has no code for, lets the table say them.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use super::value::Value;
-use super::{HistoryError, amount, clip};
-use crate::rules::{Chips, Draft, Rake, Rules};
+use super::{OWN_VARIANT, VARIANT};
+use crate::history::{HistoryError, amount, clip};
+use crate::rules::{Chips, Draft, Rake};
 
 /// The field's name.
 pub(super) const FIELD: &str = "_stud8_rules";
 
 const SETTINGS: &str = "unit, opener, opener_tie, raises, heads_up_cap, odd_chip, common_card_betting, burn, \
-                        show_order, ask_muck, all_in_shows, all_in_raise, rake, fold_unfaced, permissive";
+                        show_order, ask_muck, all_in_shows, all_in_raise, rake, fold_unfaced, show_in_turn";
 
-/// What PHH can't say of these rules.
-pub(super) fn unsaid(rules: &Rules) -> Draft {
-    Draft {
-        unit: Some(rules.unit),
-        opener: Some(rules.opener),
-        opener_tie: Some(rules.opener_tie),
-        raises: Some(rules.raises),
-        heads_up_cap: Some(rules.heads_up_cap),
-        odd_chip: Some(rules.odd_chip),
-        common_card_betting: Some(rules.common_card_betting),
-        burn: Some(rules.burn),
-        show_order: Some(rules.show_order),
-        ask_muck: Some(rules.ask_muck),
-        all_in_shows: Some(rules.all_in_shows),
-        all_in_raise: Some(rules.all_in_raise),
-        rake: Some(rules.rake),
-        fold_unfaced: Some(rules.fold_unfaced),
-        ..Draft::default()
-    }
-}
-
-/// Reads the table: the settings, and whether shows and mucks came in any order.
-pub(super) fn read(value: Value, decimals: u8) -> Result<(Draft, bool), HistoryError> {
+/// Reads the table: the settings, and whether players showed and mucked in turn. The low and the declaration
+/// are read under our own variant alone.
+pub(super) fn read(value: Value, decimals: u8, own_variant: bool) -> Result<(Draft, bool), HistoryError> {
     let Value::Table(entries) = value else {
         return Err(HistoryError::Syntax(format!(
             "{FIELD} is of type {}: it must be a table",
             value.type_name()
         )));
     };
-    let (mut draft, mut permissive) = (Draft::default(), false);
+    let (mut draft, mut show_in_turn) = (Draft::default(), true);
     for (name, value) in entries {
         let reader = Reader { name: &name, value: &value, decimals };
         match name.as_str() {
@@ -62,7 +44,16 @@ pub(super) fn read(value: Value, decimals: u8) -> Result<(Draft, bool), HistoryE
             "all_in_raise" => draft.all_in_raise = Some(reader.choice()?),
             "rake" => draft.rake = Some(reader.unless_none(Reader::rake)?),
             "fold_unfaced" => draft.fold_unfaced = Some(reader.truth()?),
-            "permissive" => permissive = reader.truth()?,
+            "show_in_turn" => show_in_turn = reader.truth()?,
+            // The word of the first release.
+            "permissive" => show_in_turn = !reader.truth()?,
+            "low" if own_variant => draft.low = Some(reader.choice()?),
+            "declare" if own_variant => draft.declare = Some(reader.truth()?),
+            "low" | "declare" => {
+                return Err(HistoryError::Syntax(format!(
+                    "{FIELD} has {name}, which the variant {VARIANT:?} says already: {OWN_VARIANT:?} leaves it open"
+                )));
+            }
             _ => {
                 let name = clip(&name);
                 let why = format!("{FIELD} has {name:?}, which is no setting: it may have {SETTINGS}");
@@ -70,7 +61,7 @@ pub(super) fn read(value: Value, decimals: u8) -> Result<(Draft, bool), HistoryE
             }
         }
     }
-    Ok((draft, permissive))
+    Ok((draft, show_in_turn))
 }
 
 struct Reader<'a> {
@@ -141,9 +132,8 @@ impl Reader<'_> {
     }
 }
 
-/// The table as it is written, if there is anything to say.
-pub(super) fn write(draft: Option<&Draft>, permissive: bool, decimals: u8) -> Option<Value> {
-    let draft = draft?;
+/// The table as it is written.
+pub(super) fn write(draft: &Draft, show_in_turn: bool, decimals: u8, own_variant: bool) -> Value {
     let chips = |chips: Chips| {
         let text = amount::format(chips, decimals);
         if decimals == 0 { Value::Integer(text) } else { Value::Float(text) }
@@ -157,6 +147,8 @@ pub(super) fn write(draft: Option<&Draft>, permissive: bool, decimals: u8) -> Op
     };
     let choice = |text: &str| Value::String(text.to_owned());
     let entries = [
+        ("low", draft.low.filter(|_| own_variant).map(|value| choice(&value.to_string()))),
+        ("declare", draft.declare.filter(|_| own_variant).map(Value::Boolean)),
         ("unit", draft.unit.map(chips)),
         ("opener", draft.opener.map(|value| choice(value.as_str()))),
         ("opener_tie", draft.opener_tie.map(|value| choice(value.as_str()))),
@@ -171,15 +163,16 @@ pub(super) fn write(draft: Option<&Draft>, permissive: bool, decimals: u8) -> Op
         ("all_in_raise", draft.all_in_raise.map(|value| choice(value.as_str()))),
         ("rake", draft.rake.map(|value| value.map_or_else(none, rake))),
         ("fold_unfaced", draft.fold_unfaced.map(Value::Boolean)),
-        ("permissive", Some(Value::Boolean(true)).filter(|_| permissive)),
+        ("show_in_turn", Some(Value::Boolean(false)).filter(|_| !show_in_turn)),
     ];
     let said = entries.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    Some(Value::Table(said.collect()))
+    Value::Table(said.collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::transcribe::all_settings;
     use crate::rules::Preset;
 
     #[test]
@@ -192,29 +185,49 @@ mod tests {
                 (Some(Rake { rate: 1, cap: None, unit: 1 }), Some(0)),
             ] {
                 let given = Draft { rake: Some(rake), raises: Some(raises), ..given };
-                let draft = unsaid(&given.rules(Some(preset)).expect("good rules"));
-                for decimals in [0, 2] {
-                    let written = write(Some(&draft), true, decimals).expect("something to say");
-                    assert_eq!(read(written, decimals), Ok((draft, true)));
+                let all = all_settings(&given.rules(Some(preset)).expect("good rules"));
+                for own_variant in [false, true] {
+                    let said = Draft {
+                        ante: None,
+                        bring_in: None,
+                        small_bet: None,
+                        big_bet: None,
+                        trim_antes: None,
+                        low: all.low.filter(|_| own_variant),
+                        declare: all.declare.filter(|_| own_variant),
+                        ..all
+                    };
+                    for (decimals, show_in_turn) in [(0, false), (2, true)] {
+                        let written = write(&all, show_in_turn, decimals, own_variant);
+                        assert_eq!(read(written, decimals, own_variant), Ok((said, show_in_turn)));
+                    }
                 }
             }
         }
-        assert_eq!(write(None, true, 0), None);
+        assert_eq!(write(&Draft::default(), true, 0, false), Value::Table(Vec::new()));
+    }
+
+    #[test]
+    fn the_old_word_for_showing_in_any_order_is_still_read() {
+        let table = |name: &str| Value::Table(vec![(name.to_owned(), Value::Boolean(true))]);
+        assert_eq!(read(table("permissive"), 0, false), Ok((Draft::default(), false)));
+        assert_eq!(read(table("show_in_turn"), 0, false), Ok((Draft::default(), true)));
     }
 
     #[test]
     fn wrong_settings_say_what_would_be_right() {
         let error = |name: &str, value: Value| {
             let table = Value::Table(vec![(name.to_owned(), value)]);
-            read(table, 0).expect_err("no setting").to_string()
+            read(table, 0, false).expect_err("no setting").to_string()
         };
         let string = |text: &str| Value::String(text.to_owned());
         assert!(error("opener", string("best")).contains("best_board, highest_card, newest_card"));
         assert!(error("raises", string("many")).contains("a whole number or 'none'"));
         assert!(error("burn", string("no")).contains("true or false"));
-        assert!(error("low", string("any")).contains("which is no setting"));
+        assert!(error("low", string("any")).contains("\"_F7S/HL\" leaves it open"));
+        assert!(error("small_bet", string("4")).contains("which is no setting"));
         assert!(error("rake", string("5%")).contains("rate"));
         assert!(error("unit", Value::Float("0.5".to_owned())).contains("pass decimals=1"));
-        assert!(read(string("wsop"), 0).is_err());
+        assert!(read(string("wsop"), 0, false).is_err());
     }
 }

@@ -1,19 +1,20 @@
 //! TOML values as they were written: numbers stay text, tables keep their order.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
-use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 use toml_writer::{TomlKeyBuilder, TomlStringBuilder, TomlWrite as _};
 
-use super::HistoryError;
+use crate::history::HistoryError;
 
-/// The longest text that is read.
-pub const MAX_BYTES: usize = 64 << 20;
+/// The longest text of one hand that is read; a hand has some two thousand bytes.
+pub const MAX_BYTES: usize = 1 << 20;
 
-/// The most TOML tokens that are read; a hand has some three hundred.
-pub const MAX_TOKENS: usize = 16 << 20;
+/// The most TOML tokens of one hand that are read; a hand has some three hundred.
+pub const MAX_TOKENS: usize = 1 << 18;
 
 /// How deep arrays and tables may be nested, and how many parts a dotted key may have.
 pub const MAX_DEPTH: usize = 16;
@@ -89,38 +90,119 @@ pub(super) fn key(text: &str) -> String {
     written
 }
 
-/// Whether a text of so many bytes is read at all.
+/// One field of a table, and the line in which its value begins.
+pub(super) struct Field {
+    pub name: String,
+    pub value: Value,
+    pub line: usize,
+    /// The line of each entry, if the value is a list.
+    pub lines: Vec<usize>,
+}
+
+/// Refuses a hand that is too long to be one.
 pub(super) fn check_size(bytes: usize) -> Result<(), HistoryError> {
     if bytes > MAX_BYTES {
         return Err(HistoryError::Syntax(format!(
-            "the text has {bytes} bytes: at most {MAX_BYTES} (64 MiB) are read at once; split it into several files"
+            "one hand has more than {MAX_BYTES} bytes (1 MiB): a hand has some two thousand; is this a hand history?"
         )));
     }
     Ok(())
 }
 
-/// Reads a TOML document.
-pub(super) fn parse_table(text: &str) -> Result<Vec<(String, Value)>, HistoryError> {
-    check_size(text.len())?;
-    check_shape(text)?;
-    let table = DeTable::parse(text).map_err(|error| {
-        let place = error.span().map_or_else(String::new, |span| place(text, span.start));
-        HistoryError::Syntax(format!("not TOML{place}: {}", error.message()))
-    })?;
-    Ok(convert_table(table.into_inner()))
+/// A TOML document, and where its lines are.
+pub(super) struct Document<'a> {
+    table: DeTable<'a>,
+    lines: Lines,
+}
+
+impl<'a> Document<'a> {
+    /// Parses a text whose first line is this line of its file.
+    pub fn parse(text: &'a str, first_line: usize) -> Result<Self, HistoryError> {
+        check_size(text.len())?;
+        let lines = Lines::new(text, first_line);
+        check_shape(text, &lines)?;
+        let table = DeTable::parse(text).map_err(|error| {
+            let place = error.span().map_or_else(String::new, |span| lines.place(text, span.start));
+            HistoryError::Syntax(format!("not TOML{place}: {}", error.message()))
+        })?;
+        Ok(Self { table: table.into_inner(), lines })
+    }
+
+    /// Whether it holds tables and nothing else.
+    pub fn is_collection(&self) -> bool {
+        !self.table.is_empty() && self.table.values().all(|value| value.get_ref().is_table())
+    }
+
+    /// The fields of the document itself.
+    pub fn fields(self) -> Vec<Field> {
+        fields(self.table, &self.lines)
+    }
+
+    /// The fields of each table of a collection, by name.
+    pub fn tables(self) -> impl Iterator<Item = (String, Vec<Field>)> {
+        let lines = self.lines;
+        sorted(self.table).filter_map(move |(key, value)| match value.into_inner() {
+            DeValue::Table(table) => Some((key.into_inner().into_owned(), fields(table, &lines))),
+            _ => None,
+        })
+    }
+}
+
+fn sorted(table: DeTable<'_>) -> impl Iterator<Item = (Spanned<DeString<'_>>, Spanned<DeValue<'_>>)> {
+    let mut entries: Vec<_> = table.into_iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries.into_iter()
+}
+
+fn fields(table: DeTable<'_>, lines: &Lines) -> Vec<Field> {
+    let field = |(key, value): (Spanned<DeString<'_>>, Spanned<DeValue<'_>>)| {
+        let line = lines.of(key.span().start);
+        let lines = match value.get_ref() {
+            DeValue::Array(values) => values.iter().map(|value| lines.of(value.span().start)).collect(),
+            _ => Vec::new(),
+        };
+        Field { name: key.into_inner().into_owned(), value: convert(value.into_inner()), line, lines }
+    };
+    sorted(table).map(field).collect()
+}
+
+/// Where the lines of a text begin.
+struct Lines {
+    starts: Vec<usize>,
+    first: usize,
+}
+
+impl Lines {
+    fn new(text: &str, first: usize) -> Self {
+        let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        Self { starts: std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect(), first }
+    }
+
+    /// The number of the line of the file.
+    fn of(&self, at: usize) -> usize {
+        self.first + self.starts.partition_point(|&start| start <= at) - 1
+    }
+
+    /// Where in the file: ` in line 3, column 5`.
+    fn place(&self, text: &str, at: usize) -> String {
+        let start = self.starts[self.starts.partition_point(|&start| start <= at) - 1];
+        let column = text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
+        format!(" in line {}, column {column}", self.of(at))
+    }
 }
 
 /// Refuses what would take too much memory, or too deep a recursion, before it is parsed.
-fn check_shape(text: &str) -> Result<(), HistoryError> {
+fn check_shape(text: &str, lines: &Lines) -> Result<(), HistoryError> {
     let too_deep = |at: usize, what: &str| {
-        Err(HistoryError::Syntax(format!("too deep{}: {what}, {MAX_DEPTH} is the most", place(text, at))))
+        let place = lines.place(text, at);
+        Err(HistoryError::Syntax(format!("too deep{place}: {what}, {MAX_DEPTH} is the most")))
     };
     let (mut depth, mut dots) = (0_usize, 0);
     for (count, token) in Source::new(text).lex().enumerate() {
         let at = token.span().start();
         if count >= MAX_TOKENS {
             return Err(HistoryError::Syntax(format!(
-                "the text has more than {MAX_TOKENS} TOML tokens: split it into several files"
+                "one hand has more than {MAX_TOKENS} TOML tokens: a hand has some three hundred"
             )));
         }
         match token.kind() {
@@ -142,23 +224,11 @@ fn check_shape(text: &str) -> Result<(), HistoryError> {
     Ok(())
 }
 
-/// Where in the text: ` in line 3, column 5`.
-fn place(text: &str, at: usize) -> String {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().map_or(0, |row| row.chars().count()) + 1;
-    let mut written = String::new();
-    _ = write!(written, " in line {line}, column {column}");
-    written
-}
-
 fn convert_table(table: DeTable<'_>) -> Vec<(String, Value)> {
-    let mut entries: Vec<_> = table.into_iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
-    entries
-        .into_iter()
-        .map(|(key, value)| (key.into_inner().into_owned(), convert(value.into_inner())))
-        .collect()
+    let entry = |(key, value): (Spanned<DeString<'_>>, Spanned<DeValue<'_>>)| {
+        (key.into_inner().into_owned(), convert(value.into_inner()))
+    };
+    sorted(table).map(entry).collect()
 }
 
 fn convert(value: DeValue<'_>) -> Value {
@@ -178,6 +248,11 @@ fn convert(value: DeValue<'_>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parse_table(text: &str) -> Result<Vec<(String, Value)>, HistoryError> {
+        let fields = Document::parse(text, 1)?.fields();
+        Ok(fields.into_iter().map(|field| (field.name, field.value)).collect())
+    }
 
     fn error(text: &str) -> String {
         let error = parse_table(text).expect_err("no TOML");
@@ -199,6 +274,15 @@ mod tests {
     }
 
     #[test]
+    fn fields_and_entries_have_the_lines_of_their_file() {
+        let fields = Document::parse("\na = 1\nb = [\n 'x',\n\n 'y', 'z']", 10).expect("TOML").fields();
+        assert_eq!(fields.iter().map(|field| field.line).collect::<Vec<_>>(), [11, 12]);
+        assert_eq!(fields[1].lines, [13, 15, 15]);
+        let error = Document::parse("a = 1\nb = ", 10).err().map(|error| error.to_string());
+        assert!(error.as_ref().is_some_and(|error| error.starts_with("not TOML in line 11")), "{error:?}");
+    }
+
+    #[test]
     fn wrong_toml_is_located() {
         assert!(error("a = 1\nb = [1, 2").contains("in line 2"), "{}", error("a = 1\nb = [1, 2"));
         assert!(error("a = 1\na = 2").contains("duplicate key"));
@@ -207,12 +291,10 @@ mod tests {
 
     #[test]
     fn depth_and_size_are_limited() {
-        assert!(
-            error(&format!("a = {}", "[".repeat(1_000_000))).starts_with("too deep in line 1, column 21")
-        );
-        assert!(error(&format!("a{} = 1", ".a".repeat(1_000_000))).contains("a key of many parts"));
-        assert!(error(&format!("[a{}]", ".a".repeat(1_000_000))).contains("a key of many parts"));
-        assert!(error(&" ".repeat(MAX_BYTES + 1)).contains("at most 67108864 (64 MiB)"));
+        assert!(error(&format!("a = {}", "[".repeat(100_000))).starts_with("too deep in line 1, column 21"));
+        assert!(error(&format!("a{} = 1", ".a".repeat(100_000))).contains("a key of many parts"));
+        assert!(error(&format!("[a{}]", ".a".repeat(100_000))).contains("a key of many parts"));
+        assert!(error(&" ".repeat(MAX_BYTES + 1)).contains("more than 1048576 bytes (1 MiB)"));
         assert!(parse_table("a = '....................................................'").is_ok());
         assert!(
             parse_table(
