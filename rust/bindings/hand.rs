@@ -219,7 +219,7 @@ impl Hand {
     /// The most that anyone has put in on the running street; after the bring-in, the full bring-in.
     #[getter]
     fn to_call(&self) -> Chips {
-        self.read().round().to_call()
+        self.read().current_bet()
     }
 
     /// How many more full wagers the cap allows on the running street; None is no cap.
@@ -231,7 +231,7 @@ impl Hand {
     /// The seat of the running street's last wager, or None.
     #[getter]
     fn aggressor(&self) -> Option<u8> {
-        self.read().round().aggressor().map(Seat::number)
+        self.read().aggressor().map(Seat::number)
     }
 
     /// The seat to act; None when the hand is over or a card is awaited.

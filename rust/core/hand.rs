@@ -9,7 +9,8 @@ mod error;
 mod state;
 
 use crate::action::{Action, ActionId, ActionKind, Dealt, Event, Legal, Observer};
-use crate::betting::{Answer, Players, Round, Ways, uncalled};
+use crate::betting::fast::{self, Ways};
+use crate::betting::{Answer, Done, Players, Round, uncalled};
 use crate::card::{Card, CardSet};
 use crate::deal::{DECK_SIZE, Dealing, Deck, NextCard, Seventh};
 use crate::opening::{bring_in_duty, opener, possible_openers};
@@ -474,8 +475,27 @@ impl Hand {
     }
 
     fn bet(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
-        let done = self.round.act(&self.rules, &mut self.players, kind);
-        observer.hear(|| done.told(&self.players, seat, kind));
+        self.step(Round::act, seat, Answer::of_kind(kind), kind, observer);
+        self.after_step(observer);
+    }
+
+    /// One step of a betting round: the actor's answer, which is called `kind`, carried out by `act`.
+    #[inline]
+    fn step(
+        &mut self,
+        act: impl FnOnce(&mut Round, &Rules, &mut Players, Answer) -> Done,
+        actor: Seat,
+        answer: Answer,
+        kind: ActionKind,
+        observer: &mut impl Observer,
+    ) {
+        let done = act(&mut self.round, &self.rules, &mut self.players, answer);
+        observer.hear(|| done.told(&self.players, actor, kind));
+    }
+
+    /// Goes on if the round is over.
+    #[inline]
+    fn after_step(&mut self, observer: &mut impl Observer) {
         if self.round.actor().is_none() {
             self.close_round(observer);
             self.run(observer);
@@ -486,7 +506,7 @@ impl Hand {
     #[inline]
     pub(crate) fn kind_of(&self, id: ActionId) -> ActionKind {
         if self.stage == Stage::Betting {
-            self.round.name(Answer::of_id(id), &self.players)
+            fast::name(&self.round, fast::answer_of(id), &self.players)
         } else {
             self.legal().by_id(id).unwrap_or(ActionKind::Fold)
         }
@@ -500,12 +520,8 @@ impl Hand {
         if self.stage != Stage::Betting {
             return self.declare_or_show(actor, kind, observer);
         }
-        let done = self.round.answer(&self.rules, &mut self.players, Answer::of_id(id));
-        observer.hear(|| done.told(&self.players, actor, kind));
-        if self.round.actor().is_none() {
-            self.close_round(observer);
-            self.run(observer);
-        }
+        self.step(fast::act, actor, fast::answer_of(id), kind, observer);
+        self.after_step(observer);
     }
 
     /// Plays on to the end of the hand, or to a card that somebody has to deal.
@@ -524,11 +540,10 @@ impl Hand {
     fn play_round(&mut self, driver: &mut impl Driver) {
         let street = self.street;
         while let Some(seat) = self.round.actor() {
-            let answer = driver.answer(self.round.ways(&self.rules, &self.players));
-            let kind = self.round.name(answer, &self.players);
+            let answer = driver.answer(fast::ways(&self.round, &self.rules, &self.players));
+            let kind = fast::name(&self.round, answer, &self.players);
             driver.acts(street, kind);
-            let done = self.round.answer(&self.rules, &mut self.players, answer);
-            driver.hear(|| done.told(&self.players, seat, kind));
+            self.step(fast::act, seat, answer, kind, driver);
         }
         self.close_round(driver);
         self.run(driver);

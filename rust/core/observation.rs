@@ -149,7 +149,7 @@ pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
     let asked = match seat {
         Some(seat) if hand.actor() == Some(seat) => hand.asked(),
         Some(seat) if hand.live().contains(seat) => {
-            passing(hand.round().to_call(), hand.bets()[seat.index()], hand.stacks()[seat.index()])
+            passing(hand.current_bet(), hand.bets()[seat.index()], hand.stacks()[seat.index()])
         }
         _ => Asked::default(),
     };
@@ -265,7 +265,7 @@ impl<'a> Facts<'a> {
             dealt_in: hand.seats(),
             live: hand.live(),
             wagers_left: hand.wagers_left(),
-            aggressor: hand.round().aggressor(),
+            aggressor: hand.aggressor(),
             common: hand.common_card(),
             all_in: hand.all_in(),
             stacks,

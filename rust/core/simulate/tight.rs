@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
     /// Whether a wager pays: an even part of what goes in must be beaten by a tenth, and by more the more wagers
     /// there were.
     fn is_worth_a_wager(&self, share: u32) -> bool {
-        let wagers = self.hand.round().to_call() / self.hand.rules().bet_size(self.hand.street());
+        let wagers = self.hand.current_bet() / self.hand.rules().bet_size(self.hand.street());
         let margin = match wagers {
             0 => 11,
             1 => 13,
@@ -117,7 +117,7 @@ impl<'a> Table<'a> {
     /// Whether to claim what nobody has claimed, early in the hand: with the best board, or, on third street,
     /// the highest door card of those still to act.
     fn steals(&self) -> bool {
-        let unclaimed = self.hand.round().to_call() <= self.hand.rules().bring_in && self.entered_now() == 0;
+        let unclaimed = self.hand.current_bet() <= self.hand.rules().bring_in && self.entered_now() == 0;
         let board = Some(Board::new(self.hand.dealt(self.actor).up()));
         match self.hand.street() {
             3 => unclaimed && board > self.against,
