@@ -75,8 +75,13 @@ impl Case {
 
 fn rules() -> impl Strategy<Value = Rules> {
     let amounts = (1..=3_u64, 0..=4_u64, 1..=5_u64, 1..=6_u64, 0..=8_u64);
-    let orders = (select(Opener::ALL), select(OpenerTie::ALL), select(OddChip::ALL), select(ShowOrder::ALL));
-    let others = (select(&LowKind::ALL[..]), select(AllInRaise::ALL), proptest::option::of(0..=4_u32));
+    let orders = (
+        select(&Opener::ALL[..]),
+        select(&OpenerTie::ALL[..]),
+        select(&OddChip::ALL[..]),
+        select(&ShowOrder::ALL[..]),
+    );
+    let others = (select(&LowKind::ALL[..]), select(&AllInRaise::ALL[..]), proptest::option::of(0..=4_u32));
     let rake = (0..=2000_u32, proptest::option::of(0..=20_u64), 1..=3_u64);
     (amounts, orders, others, proptest::option::of(rake), any::<[bool; 8]>()).prop_map(
         |(amounts, orders, others, rake, switches)| {

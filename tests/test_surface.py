@@ -574,7 +574,7 @@ def test_the_core_knows_no_python() -> None:
 
 # Each module of the core imports only from those before it. The style page names most of them.
 LAYERS = """
-text card seat eval rules action
+text vocabulary card seat eval rules action
 deal betting pot opening showdown
 hand rng view observation perft record
 draw history equity simulate

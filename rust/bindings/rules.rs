@@ -195,7 +195,7 @@ const FIELDS: [(&str, Field); 21] = [
     ("small_bet", |r, py| object(r.0.small_bet, py)),
     ("big_bet", |r, py| object(r.0.big_bet, py)),
     ("unit", |r, py| object(r.0.unit, py)),
-    ("low", |r, py| object(r.0.low.name(), py)),
+    ("low", |r, py| object(r.0.low.as_str(), py)),
     ("declare", |r, py| object(PyBool::new(py, r.0.declare).to_owned(), py)),
     ("opener", |r, py| object(r.0.opener.as_str(), py)),
     ("opener_tie", |r, py| object(r.0.opener_tie.as_str(), py)),
@@ -440,7 +440,7 @@ impl Rules {
     #[classattr]
     #[pyo3(name = "PRESETS")]
     fn presets(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, Preset::ALL.map(Preset::as_str))
+        PyTuple::new(py, Preset::WORDS)
     }
 
     /// On the class the preset, on an instance the setting.

@@ -389,7 +389,7 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<core::View> {
     });
     let events: Vec<_> = events.collect::<PyResult<_>>()?;
     let stage = get("stage")?.extract::<String>()?;
-    let stage = Stage::ALL.into_iter().find(|other| other.as_str() == stage);
+    let stage = stage.parse::<Stage>().ok();
     let stage = stage
         .filter(|stage| get("is_over").is_ok_and(|over| over.is(PyBool::new(py, *stage == Stage::Over))));
     let stage =

@@ -18,6 +18,7 @@ use crate::pot::Pots;
 use crate::rules::{Chips, MAX_CHIPS, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 use crate::showdown::Declarations;
+use crate::vocabulary::vocabulary;
 
 pub use error::{DealError, PayoffError, PlayError, SetupError};
 
@@ -33,36 +34,20 @@ pub(crate) trait Driver: Observer {
     fn acts(&mut self, street: u8, kind: ActionKind);
 }
 
-/// What a hand waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Stage {
-    /// An action of a betting round.
-    Betting,
-    /// A declaration.
-    Declaring,
-    /// Somebody who may show or muck.
-    Showing,
-    /// A card, dealt by hand.
-    Dealing,
-    /// Nothing: it is over.
-    Over,
-}
-
-impl Stage {
-    /// Every stage, in the order of their numbers in an observation.
-    pub const ALL: [Self; 5] = [Self::Betting, Self::Declaring, Self::Showing, Self::Dealing, Self::Over];
-
-    /// The name that users see.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Dealing => "dealing",
-            Self::Betting => "betting",
-            Self::Declaring => "declaring",
-            Self::Showing => "showing",
-            Self::Over => "over",
-        }
+vocabulary! {
+    /// What a hand waits for. The number of a stage in an observation is its place here.
+    #[repr(u8)]
+    pub enum Stage, "stage" {
+        /// An action of a betting round.
+        Betting = "betting",
+        /// A declaration.
+        Declaring = "declaring",
+        /// Somebody who may show or muck.
+        Showing = "showing",
+        /// A card, dealt by hand.
+        Dealing = "dealing",
+        /// Nothing: it is over.
+        Over = "over",
     }
 }
 

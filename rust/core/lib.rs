@@ -3,6 +3,7 @@
 //!
 //! | module | what it answers |
 //! | --- | --- |
+//! | [`vocabulary`] | which words name the values of a closed set |
 //! | [`card`], [`seat`] | what are the cards, and who sits where |
 //! | [`eval`] | what is a hand worth, high and low, and what a board of up cards |
 //! | [`rules`] | what do the house rules say, and are they rules at all |
@@ -66,3 +67,4 @@ pub mod showdown;
 pub mod simulate;
 pub mod text;
 pub mod view;
+pub mod vocabulary;

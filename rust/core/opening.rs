@@ -205,8 +205,8 @@ mod tests {
             let up = parse_cards_or_unknown(text).expect("cards");
             let unseen = CardSet::FULL - known - up.iter().flatten().copied().collect();
             let holes = up.iter().filter(|card| card.is_none()).count();
-            for &rule in Opener::ALL {
-                for &tie in OpenerTie::ALL {
+            for rule in Opener::ALL {
+                for tie in OpenerTie::ALL {
                     let rules = rules(rule, tie);
                     let claim = |fill: &[Card]| strength(&rules, filled(&up, fill).up());
                     let pairs = unseen.iter().flat_map(|a| unseen.iter().map(move |b| vec![a, b]));

@@ -4,12 +4,10 @@
 //! one to the other is [`Rules::new`]. A [`Draft`] says only some of the settings and leaves the
 //! rest to a [`Preset`].
 
-use std::fmt;
 use std::ops::Deref;
-use std::str::FromStr;
 
 use crate::eval::LowKind;
-use crate::text::clip;
+use crate::vocabulary::{WordError, vocabulary};
 
 /// Money in the smallest unit: cents, or tournament chips.
 pub type Chips = u64;
@@ -17,49 +15,9 @@ pub type Chips = u64;
 /// The most that one amount or one stack may be: sums of eight of them stay far below 2^63.
 pub const MAX_CHIPS: Chips = 1 << 40;
 
-macro_rules! setting {
-    ($(#[$doc:meta])* $name:ident, $setting:literal { $($(#[$value_doc:meta])* $value:ident = $text:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum $name { $($(#[$value_doc])* $value,)+ }
-
-        impl $name {
-            /// Every value, the default first.
-            pub const ALL: &[Self] = &[$(Self::$value,)+];
-
-            /// The value as the settings spell it.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$value => $text,)+ }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.as_str())
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = RulesError;
-
-            fn from_str(text: &str) -> Result<Self, RulesError> {
-                match text {
-                    $($text => Ok(Self::$value),)+
-                    _ => Err(RulesError::Choice {
-                        setting: $setting,
-                        text: clip(text, 30),
-                        choices: &[$($text,)+],
-                    }),
-                }
-            }
-        }
-    };
-}
-
-setting! {
+vocabulary! {
     /// Who opens the betting from fourth street on (C30).
-    Opener, "opener" {
+    pub enum Opener, "opener", RulesError {
         /// The best exposed hand.
         BestBoard = "best_board",
         /// The highest single up card.
@@ -69,9 +27,9 @@ setting! {
     }
 }
 
-setting! {
+vocabulary! {
     /// Who opens among equals (C31).
-    OpenerTie, "opener_tie" {
+    pub enum OpenerTie, "opener_tie", RulesError {
         /// The lowest seat.
         Position = "position",
         /// The suit of the highest card, spades first.
@@ -79,9 +37,9 @@ setting! {
     }
 }
 
-setting! {
+vocabulary! {
     /// Who gets the chips that don't divide (C51 to C53).
-    OddChip, "odd_chip" {
+    pub enum OddChip, "odd_chip", RulesError {
         /// By the highest, for low the lowest, of all own cards.
         SuitOfSeven = "suit_of_seven",
         /// By the highest of the five cards used.
@@ -91,9 +49,9 @@ setting! {
     }
 }
 
-setting! {
+vocabulary! {
     /// Who shows first (C61).
-    ShowOrder, "show_order" {
+    pub enum ShowOrder, "show_order", RulesError {
         /// Whoever made the last wager of the hand, else the best board.
         LastAggressor = "last_aggressor",
         /// Whoever made the last wager of seventh street, else the best board.
@@ -105,9 +63,9 @@ setting! {
     }
 }
 
-setting! {
+vocabulary! {
     /// When an all-in wager for less counts as a full one (RULES 3.5).
-    AllInRaise, "all_in_raise" {
+    pub enum AllInRaise, "all_in_raise", RulesError {
         /// From half a bet on.
         Half = "half",
         /// Only when it is the whole bet.
@@ -211,55 +169,29 @@ pub struct Draft {
     pub fold_unfaced: Option<bool>,
 }
 
-/// The eight rule books.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Preset {
-    /// With an eight qualifier, all else default.
-    EightOrBetter,
-    /// Five different ranks make a low, no qualifier.
-    NoQualifier,
-    /// Full Tilt Poker.
-    FullTilt,
-    /// The home game with declaration.
-    Declare,
-    /// Odd chips by card and suit.
-    Swedish,
-    /// No betting with a common card, odd chips by position.
-    Finnish,
-    /// The highest newly dealt card opens.
-    Hungarian,
-    /// Live tournaments.
-    Wsop,
+vocabulary! {
+    /// The eight rule books, each named as the Python class method is.
+    pub enum Preset, "preset" {
+        /// With an eight qualifier, all else default.
+        EightOrBetter = "eight_or_better",
+        /// Five different ranks make a low, no qualifier.
+        NoQualifier = "no_qualifier",
+        /// Full Tilt Poker.
+        FullTilt = "full_tilt",
+        /// The home game with declaration.
+        Declare = "declare",
+        /// Odd chips by card and suit.
+        Swedish = "swedish",
+        /// No betting with a common card, odd chips by position.
+        Finnish = "finnish",
+        /// The highest newly dealt card opens.
+        Hungarian = "hungarian",
+        /// Live tournaments.
+        Wsop = "wsop",
+    }
 }
 
 impl Preset {
-    /// Every preset.
-    pub const ALL: [Self; 8] = [
-        Self::EightOrBetter,
-        Self::NoQualifier,
-        Self::FullTilt,
-        Self::Declare,
-        Self::Swedish,
-        Self::Finnish,
-        Self::Hungarian,
-        Self::Wsop,
-    ];
-
-    /// Its name, as the Python class method spells it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::EightOrBetter => "eight_or_better",
-            Self::NoQualifier => "no_qualifier",
-            Self::FullTilt => "full_tilt",
-            Self::Declare => "declare",
-            Self::Swedish => "swedish",
-            Self::Finnish => "finnish",
-            Self::Hungarian => "hungarian",
-            Self::Wsop => "wsop",
-        }
-    }
-
     /// What it says by itself (the table of RULES §2), before what is given.
     fn draft(self, given: &Draft) -> Draft {
         let none = Draft::default();
@@ -302,23 +234,6 @@ impl Preset {
                 ..none
             },
         }
-    }
-}
-
-impl fmt::Display for Preset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for Preset {
-    type Err = RulesError;
-
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        Self::ALL
-            .into_iter()
-            .find(|preset| preset.as_str() == text)
-            .ok_or_else(|| RulesError::Preset { text: clip(text, 30) })
     }
 }
 
@@ -377,8 +292,6 @@ pub enum RulesError {
     Missing { setting: &'static str },
     #[error("{setting}={text:?} is unknown: choose one of {}", .choices.join(", "))]
     Choice { setting: &'static str, text: String, choices: &'static [&'static str] },
-    #[error("{text:?} is no preset: choose one of {}", Preset::ALL.map(Preset::as_str).join(", "))]
-    Preset { text: String },
     #[error("{setting}={text} is out of range: it must be a whole number from {least} to {most}")]
     Range { setting: &'static str, text: String, least: u64, most: u64 },
     #[error("{setting}={amount} is no multiple of the smallest chip, unit={unit}")]
@@ -390,6 +303,12 @@ pub enum RulesError {
     Order { bring_in: Chips, small_bet: Chips, big_bet: Chips },
     #[error("declare=True needs low='any', not low='{low}'")]
     DeclareLow { low: LowKind },
+}
+
+impl From<WordError> for RulesError {
+    fn from(WordError { what, text, choices }: WordError) -> Self {
+        Self::Choice { setting: what, text, choices }
+    }
 }
 
 /// House rules that can be played. Reads like [`Settings`].
@@ -511,14 +430,9 @@ mod tests {
     }
 
     #[test]
-    fn every_name_reads_back() {
-        for &opener in Opener::ALL {
-            assert_eq!(opener.as_str().parse(), Ok(opener));
-        }
-        for preset in Preset::ALL {
-            assert_eq!(preset.to_string().parse(), Ok(preset));
-        }
+    fn an_unknown_word_names_its_setting_and_the_choices() {
         let error = "best".parse::<Opener>().expect_err("no value");
-        assert!(error.to_string().contains("best_board, highest_card, newest_card"), "{error}");
+        let message = "opener=\"best\" is unknown: choose one of best_board, highest_card, newest_card";
+        assert_eq!(error.to_string(), message);
     }
 }
