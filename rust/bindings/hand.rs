@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyList, PyMapping, PySet, PyString, PyTuple, PyType};
 use stud8::action::Dealt;
 use stud8::card as cards;
-use stud8::deal::{DECK_SIZE, Deck, NextCard};
+use stud8::deal::{Deck, NextCard};
 use stud8::hand::{PlayError, SetupError};
 use stud8::record::{Game, Setup, Source};
 use stud8::rng;
@@ -16,7 +16,7 @@ use crate::action::{Action, Asked, LegalActions, Pot};
 use crate::args::{is_whole, seat, shown, whole};
 use crate::card::{Card, card_list, card_or_unknown};
 use crate::equity::{Equity, Options};
-use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_deck, invalid_seats, wrong_type};
+use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_seats, wrong_type};
 use crate::event::Event;
 use crate::record;
 use crate::rules::Rules;
@@ -90,11 +90,8 @@ fn stack(seat: Seat, value: &Bound<'_, PyAny>) -> PyResult<Chips> {
 }
 
 /// 52 different cards in order.
-pub fn deck(value: &Bound<'_, PyAny>) -> PyResult<[cards::Card; DECK_SIZE]> {
-    let py = value.py();
-    let cards = card_list(value)?;
-    Deck::from_cards(&cards).py(py)?;
-    cards.try_into().map_err(|_| invalid_deck(py, "a deck has 52 cards"))
+pub fn deck(value: &Bound<'_, PyAny>) -> PyResult<Deck> {
+    Deck::from_cards(&card_list(value)?).py(value.py())
 }
 
 /// Fresh cards under a key from the operating system.
@@ -102,7 +99,7 @@ fn secret_deck() -> PyResult<Source> {
     let mut key = [0; 32];
     getrandom::fill(&mut key)
         .map_err(|error| pyo3::exceptions::PyOSError::new_err(format!("no random numbers: {error}")))?;
-    Ok(Source::Deck(rng::secret_cards(key)))
+    Ok(Source::Deck(rng::secret_deck(key)))
 }
 
 /// A table {seat: value} of all dealt in.

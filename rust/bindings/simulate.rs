@@ -156,7 +156,11 @@ pub fn table(
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         return Err(stud8::hand::SetupError::Players { count }.into_py(py));
     }
-    Ok(Seat::ALL.into_iter().take(usize::try_from(count)?).map(|seat| (seat, 100 * rules.big_bet)).collect())
+    Ok(Seat::ALL
+        .into_iter()
+        .take(usize::try_from(count)?)
+        .map(|seat| (seat, 100 * rules.stakes.big_bet))
+        .collect())
 }
 
 /// Runs work away from the interpreter and looks for Ctrl-C every 50 ms. Tells the progress callback

@@ -176,12 +176,12 @@ impl Round {
     /// Begins a round in which `opener`, who must be able, is the first to act.
     #[must_use]
     pub(crate) fn open(rules: &Rules, street: u8, players: &Players, opener: Seat) -> Self {
-        let capless = !rules.heads_up_cap && players.able.len() == 2;
+        let capless = !rules.house.heads_up_cap && players.able.len() == 2;
         Self {
             actor: opener,
             due: players.able,
             opening: street == 3,
-            cap: if capless { None } else { rules.raises },
+            cap: if capless { None } else { rules.house.raises },
             size: rules.bet_size(street),
             ..Self::CLOSED
         }
@@ -232,7 +232,7 @@ impl Round {
         } else {
             Legal::NONE.with(ActionKind::Check)
         };
-        if !self.opening && (faced || rules.fold_unfaced) {
+        if !self.opening && (faced || rules.house.fold_unfaced) {
             legal = legal.with(ActionKind::Fold);
         }
         if self.may_wager(rules, players, seat) {
@@ -269,7 +269,7 @@ impl Round {
     /// The total that a bring-in, call or check comes to, with chips enough.
     #[inline]
     fn price(&self, rules: &Rules) -> Chips {
-        if self.opening { rules.bring_in } else { self.current_bet }
+        if self.opening { rules.stakes.bring_in } else { self.current_bet }
     }
 
     /// The total of the next full wager.
@@ -310,7 +310,7 @@ impl Round {
     /// Whether a wager to this total counts as a full one.
     fn is_full(&self, rules: &Rules, total: Chips) -> bool {
         let added = total - self.full;
-        added == self.size || rules.all_in_raise == AllInRaise::Half && 2 * added >= self.size
+        added == self.size || rules.house.all_in_raise == AllInRaise::Half && 2 * added >= self.size
     }
 
     /// The able players who are behind, or who haven't acted since the last full wager while another player is

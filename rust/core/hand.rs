@@ -12,7 +12,7 @@ use crate::action::{Action, ActionId, ActionKind, Dealt, Event, Legal, Observer}
 use crate::betting::fast::{self, Ways};
 use crate::betting::{Answer, Done, Players, Round, uncalled};
 use crate::card::{Card, CardSet};
-use crate::deal::{DECK_SIZE, Dealing, Deck, NextCard, Seventh};
+use crate::deal::{DECK_SIZE, Dealing, Deck, NextCard, Seventh, Stub};
 use crate::opening::{bring_in_duty, opener, possible_openers};
 use crate::pot::Pots;
 use crate::rules::{Chips, MAX_CHIPS, Rules};
@@ -55,18 +55,16 @@ vocabulary! {
 ///
 /// ```
 /// use stud8::action::ActionKind;
-/// use stud8::card::Card;
 /// use stud8::deal::Deck;
 /// use stud8::hand::Hand;
 /// use stud8::rules::{Draft, Preset};
 /// use stud8::seat::Seat;
 ///
 /// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
-/// let deck = Deck::from_cards(&Card::all().collect::<Vec<_>>())?;
 /// let seat = |number| Seat::new(number).expect("a seat");
 /// let mut events = Vec::new();
 /// // The door cards are 3c and 3d: clubs are the lowest suit.
-/// let mut hand = Hand::new(rules, &[(seat(1), 2000), (seat(2), 2000)], deck, &mut events)?;
+/// let mut hand = Hand::new(rules, &[(seat(1), 2000), (seat(2), 2000)], Deck::ORDERED, &mut events)?;
 /// assert_eq!(hand.actor(), Seat::new(1));
 /// hand.play(ActionKind::BringIn, &mut events)?;
 /// hand.play(ActionKind::Fold, &mut events)?;
@@ -82,7 +80,7 @@ pub struct Hand {
     antes: [Chips; SEATS],
     /// What each was paid in the end.
     won: [Chips; SEATS],
-    deck: Deck,
+    deck: Stub,
     dealing: Dealing,
     dealt: [Dealt; SEATS],
     /// Seats with a card that nobody knows.
@@ -115,7 +113,21 @@ impl Hand {
         observer: &mut impl Observer,
     ) -> Result<Self, SetupError> {
         let mut hand = Self::seated(rules, stacks, observer)?;
-        hand.deal_from(deck, observer);
+        hand.deal_from(Stub::new(&deck), observer);
+        Ok(hand)
+    }
+
+    /// Sits the players down and takes the antes; then each card is awaited: see [`Hand::deal`].
+    ///
+    /// # Errors
+    /// When the seats or stacks can't be.
+    pub fn dealt_by_hand(
+        rules: Rules,
+        stacks: &[(Seat, Chips)],
+        observer: &mut impl Observer,
+    ) -> Result<Self, SetupError> {
+        let mut hand = Self::seated(rules, stacks, observer)?;
+        hand.run(observer);
         Ok(hand)
     }
 
@@ -136,8 +148,8 @@ impl Hand {
             if stack == 0 || stack > MAX_CHIPS {
                 return Err(SetupError::Stack { seat, stack: stack.to_string() });
             }
-            if !stack.is_multiple_of(rules.unit) {
-                return Err(SetupError::Multiple { seat, stack, unit: rules.unit });
+            if !stack.is_multiple_of(rules.stakes.unit) {
+                return Err(SetupError::Multiple { seat, stack, unit: rules.stakes.unit });
             }
             players.live.insert(seat);
             players.chips[seat.index()] = stack;
@@ -150,7 +162,7 @@ impl Hand {
             players,
             antes: [0; SEATS],
             won: [0; SEATS],
-            deck: Deck::by_hand(),
+            deck: Stub::by_hand(),
             dealing: Dealing::of_street(3, players.live),
             dealt: [Dealt::default(); SEATS],
             unknown: SeatSet::EMPTY,
@@ -170,7 +182,7 @@ impl Hand {
     }
 
     /// Deals third street to players who have just been seated.
-    pub(crate) fn deal_from(&mut self, deck: Deck, observer: &mut impl Observer) {
+    pub(crate) fn deal_from(&mut self, deck: Stub, observer: &mut impl Observer) {
         self.deck = deck;
         self.run(observer);
     }
@@ -195,14 +207,14 @@ impl Hand {
 
     fn take_antes(&mut self, observer: &mut impl Observer) {
         for seat in self.seats {
-            let chips = self.rules.ante.min(self.players.chips[seat.index()]);
+            let chips = self.rules.stakes.ante.min(self.players.chips[seat.index()]);
             self.pay_in_ante(seat, chips);
             if chips > 0 {
                 observer.hear(|| Event::Ante { seat, chips });
             }
         }
         let (seat, chips) = uncalled(&self.antes);
-        if self.rules.trim_antes && chips > 0 {
+        if self.rules.house.trim_antes && chips > 0 {
             self.antes[seat.index()] -= chips;
             self.players.chips[seat.index()] += chips;
             self.players.able.insert(seat);
@@ -262,11 +274,11 @@ impl Hand {
 
     fn open_round(&mut self, observer: &mut impl Observer) {
         let able = self.players.able;
-        let silent = self.common.is_some() && !self.rules.common_card_betting;
+        let silent = self.common.is_some() && !self.rules.house.common_card_betting;
         let duty = if !able.is_plural() || silent {
             None
         } else if self.street == 3 {
-            bring_in_duty(&self.dealt, self.seats)
+            bring_in_duty(self.rules.game, &self.dealt, self.seats)
         } else {
             opener(&self.rules, &self.dealt, self.players.live)
         };
@@ -300,7 +312,7 @@ impl Hand {
             self.street += 1;
             return self.begin_street(observer);
         }
-        if self.rules.declare {
+        if self.rules.game.declares() {
             self.stage = Stage::Declaring;
         } else {
             self.show_down(observer);
@@ -309,7 +321,7 @@ impl Hand {
 
     fn begin_street(&mut self, observer: &mut impl Observer) {
         let live = self.players.live;
-        let (burned, seventh) = self.deck.prepare(self.street, live.len(), self.rules.burn);
+        let (burned, seventh) = self.deck.prepare(self.street, live.len(), self.rules.house.burn);
         for _ in 0..burned {
             observer.hear(|| Event::Burn);
         }

@@ -27,7 +27,7 @@ pub struct Counts {
 ///
 /// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
 /// let stacks = [(Seat::ALL[0], 2000), (Seat::ALL[1], 2000)];
-/// let hand = Hand::new(rules, &stacks, Deck::new(&Deck::ORDERED), &mut ())?;
+/// let hand = Hand::new(rules, &stacks, Deck::ORDERED, &mut ())?;
 /// // Bring in or complete; then fold, call, or complete and raise.
 /// assert_eq!(perft(&hand, Some(2)), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

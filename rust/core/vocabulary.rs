@@ -77,47 +77,30 @@ pub(crate) use vocabulary;
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::{Debug, Display};
-    use std::str::FromStr;
-
     use super::WordError;
-    use crate::action::{ActionKind, Part};
-    use crate::equity::Method;
-    use crate::eval::{Category, LowKind, Path};
-    use crate::hand::Stage;
-    use crate::rules::{AllInRaise, OddChip, Opener, OpenerTie, Preset, ShowOrder};
-    use crate::simulate::{Policy, Rotation};
 
-    /// Each word reads back, no two are the same, and nothing else is taken.
-    fn reads_back<T: Copy + PartialEq + Debug + Display + FromStr<Err: Debug + Display>>(
-        all: &[T],
-        words: &[&str],
-    ) {
-        assert_eq!(all.len(), words.len());
-        for (&value, &word) in all.iter().zip(words) {
-            assert_eq!(value.to_string(), word);
-            assert_eq!(word.parse::<T>().ok(), Some(value), "{word}");
-            assert!(word.to_uppercase().parse::<T>().is_err(), "{word}");
+    vocabulary! {
+        #[derive(Default)]
+        enum Colour, "colour" {
+            #[default]
+            Red = "red",
+            DarkBlue = "dark_blue",
         }
-        let error = "no such word".parse::<T>().expect_err("no word").to_string();
-        assert!(error.contains("\"no such word\""), "{error}");
-        assert!(words.iter().all(|word| error.contains(word)), "{error}");
     }
 
     #[test]
-    fn the_words_of_every_vocabulary_read_back() {
-        macro_rules! all_read_back {
-            ($($name:ident)+) => { $(reads_back(&$name::ALL, $name::WORDS);)+ };
-        }
-        all_read_back! {
-            ActionKind Part Stage Rotation Policy Preset LowKind Category Path Method
-            Opener OpenerTie OddChip ShowOrder AllInRaise
-        }
+    fn each_word_reads_back_and_nothing_else_does() {
+        assert_eq!(Colour::ALL.map(|colour| colour.to_string()), ["red", "dark_blue"]);
+        assert_eq!("dark_blue".parse(), Ok(Colour::DarkBlue));
+        assert_eq!(Colour::default().as_str(), Colour::WORDS[0]);
+        let error = "blue".parse::<Colour>().expect_err("no colour");
+        assert_eq!(error, WordError::new("colour", "blue", &["red", "dark_blue"]));
+        assert_eq!(error.to_string(), "\"blue\" is no colour: choose one of red, dark_blue");
     }
 
     #[test]
     fn long_texts_are_cut() {
-        let error = WordError::new("stage", &"x".repeat(1000), Stage::WORDS).to_string();
+        let error = WordError::new("colour", &"x".repeat(1000), Colour::WORDS).to_string();
         assert!(error.len() < 120, "{error}");
     }
 }

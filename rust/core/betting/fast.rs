@@ -28,7 +28,7 @@ pub(crate) fn ways(round: &Round, rules: &Rules, players: &Players) -> Ways {
     let chips = players.chips[round.actor.index()];
     let others = players.live.without(round.actor);
     Ways {
-        fold: !round.opening & (is_faced(round, players) | rules.fold_unfaced),
+        fold: !round.opening & (is_faced(round, players) | rules.house.fold_unfaced),
         wager: !round.acted.contains(round.actor)
             & (round.wagers_left() != Some(0))
             & (chips > round.price(rules))
@@ -104,7 +104,7 @@ const fn is_faced(round: &Round, players: &Players) -> bool {
 /// Whether a wager to this total counts as a full one.
 #[inline]
 fn is_full(round: &Round, rules: &Rules, total: Chips) -> bool {
-    let half = rules.all_in_raise == AllInRaise::Half;
+    let half = rules.house.all_in_raise == AllInRaise::Half;
     (total == round.next_full()) | (half & (2 * total >= round.full + round.next_full()))
 }
 

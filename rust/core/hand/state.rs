@@ -116,7 +116,7 @@ impl Hand {
 
     /// What the levels of the pots count, and what belongs to the first pot whoever paid it.
     pub(super) fn put_in(&self) -> ([Chips; SEATS], Chips) {
-        if self.rules.trim_antes {
+        if self.rules.house.trim_antes {
             (std::array::from_fn(|i| self.start[i] - self.players.chips[i]), 0)
         } else {
             let antes = self.antes.iter().sum();

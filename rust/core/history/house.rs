@@ -18,20 +18,20 @@ const SETTINGS: &str = "unit, opener, opener_tie, raises, heads_up_cap, odd_chip
 /// What PHH can't say of these rules.
 pub(super) fn unsaid(rules: &Rules) -> Draft {
     Draft {
-        unit: Some(rules.unit),
-        opener: Some(rules.opener),
-        opener_tie: Some(rules.opener_tie),
-        raises: Some(rules.raises),
-        heads_up_cap: Some(rules.heads_up_cap),
-        odd_chip: Some(rules.odd_chip),
-        common_card_betting: Some(rules.common_card_betting),
-        burn: Some(rules.burn),
-        show_order: Some(rules.show_order),
-        ask_muck: Some(rules.ask_muck),
-        all_in_shows: Some(rules.all_in_shows),
-        all_in_raise: Some(rules.all_in_raise),
-        rake: Some(rules.rake),
-        fold_unfaced: Some(rules.fold_unfaced),
+        unit: Some(rules.stakes.unit),
+        opener: Some(rules.house.opener),
+        opener_tie: Some(rules.house.opener_tie),
+        raises: Some(rules.house.raises),
+        heads_up_cap: Some(rules.house.heads_up_cap),
+        odd_chip: Some(rules.house.odd_chip),
+        common_card_betting: Some(rules.house.common_card_betting),
+        burn: Some(rules.house.burn),
+        show_order: Some(rules.house.show_order),
+        ask_muck: Some(rules.house.ask_muck),
+        all_in_shows: Some(rules.house.all_in_shows),
+        all_in_raise: Some(rules.house.all_in_raise),
+        rake: Some(rules.house.rake),
+        fold_unfaced: Some(rules.house.fold_unfaced),
         ..Draft::default()
     }
 }

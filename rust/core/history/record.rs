@@ -17,13 +17,14 @@ pub(super) fn check_game(rules: &Rules) -> Result<(), HistoryError> {
             "{what} is not PHH's {VARIANT}, which is cards speak, eight or better; the JSON record keeps such hands"
         )))
     };
-    if rules.declare {
+    if rules.game.declares() {
         return refuse("a hand with declaration (declare=True)".to_owned());
     }
-    if rules.low != LowKind::EightOrBetter {
-        return refuse(format!("a hand with low='{}'", rules.low));
+    match rules.game.low() {
+        Some(LowKind::EightOrBetter) => Ok(()),
+        Some(low) => refuse(format!("a hand with low='{low}'")),
+        None => refuse(format!("a hand of {}", rules.game.name())),
     }
-    Ok(())
 }
 
 impl History {
@@ -36,7 +37,7 @@ impl History {
         let (hand, setup) = (game.hand(), game.setup());
         let rules = setup.rules;
         check_game(&rules)?;
-        if rules.burn {
+        if rules.house.burn {
             return Err(HistoryError::Unsupported(
                 "a hand with burned cards (burn=True) can't be written: PHH has no word for them; the JSON record \
                  keeps such hands"
@@ -57,13 +58,13 @@ impl History {
         Ok(Self {
             name: None,
             decimals: 0,
-            ante: rules.ante,
-            bring_in: rules.bring_in,
-            small_bet: rules.small_bet,
-            big_bet: rules.big_bet,
+            ante: rules.stakes.ante,
+            bring_in: rules.stakes.bring_in,
+            small_bet: rules.stakes.small_bet,
+            big_bet: rules.stakes.big_bet,
             starting_stacks: of_seats(hand.starting_stacks()),
             actions: Writer::new(&seats).write(game.events()),
-            trim_antes: Some(rules.trim_antes),
+            trim_antes: Some(rules.house.trim_antes),
             seats: Some(numbers)
                 .filter(|numbers| !(1..).zip(numbers).all(|(player, &number)| player == number)),
             players: None,

@@ -59,10 +59,10 @@ impl History {
 
     fn check_rules(&self, rules: &Rules) -> Result<Rules, HistoryError> {
         for (name, said, file) in [
-            ("ante", rules.ante, self.ante),
-            ("bring_in", rules.bring_in, self.bring_in),
-            ("small_bet", rules.small_bet, self.small_bet),
-            ("big_bet", rules.big_bet, self.big_bet),
+            ("ante", rules.stakes.ante, self.ante),
+            ("bring_in", rules.stakes.bring_in, self.bring_in),
+            ("small_bet", rules.stakes.small_bet, self.small_bet),
+            ("big_bet", rules.stakes.big_bet, self.big_bet),
         ] {
             if said != file {
                 return Err(HistoryError::Unsupported(format!(

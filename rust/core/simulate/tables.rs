@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use super::workers::Workers;
 use crate::action::ActionId;
 use crate::hand::Hand;
-use crate::rules::{Chips, Rules, Settings};
+use crate::rules::{Chips, Rules};
 use crate::seat::{SEATS, Seat};
 pub use error::{ResumeError, StepError, TablesError};
 use rows::Part;
@@ -77,10 +77,10 @@ impl Tables {
         if start > MOST_START {
             return Err(TablesError::Start { start });
         }
-        let rules = Rules::new(Settings { ask_muck: false, ..*rules }).unwrap_or(rules);
+        let rules = rules.without_muck_choice();
         let table = Hand::seated(rules, stacks, &mut ())?;
         let able = table.stacks().iter().filter(|&&chips| chips > 0).count();
-        if able < 2 && !rules.declare {
+        if able < 2 && !rules.game.declares() {
             return Err(TablesError::Silent);
         }
         let plan = Plan { table, seed, start, stride: tables as u64 };
@@ -337,7 +337,7 @@ mod tests {
             let seats: Vec<u8> = (1..=players).collect();
             let mut tables = tables(Preset::Wsop, &seats, 20_000, 3);
             let (rules, call) = (*tables.table().rules(), ActionId::new(1).expect("an id"));
-            assert!(rules.burn);
+            assert!(rules.house.burn);
             let stacks: Vec<_> = tables.table().seats().into_iter().map(|seat| (seat, 20_000)).collect();
             let mut ended = 0;
             while ended < 30 {
@@ -435,7 +435,7 @@ mod tests {
     #[test]
     fn tables_are_checked() {
         let rules = *tables(PRESETS[0].0, PRESETS[0].1, 900, 1).table().rules();
-        assert!(!rules.ask_muck);
+        assert!(!rules.house.ask_muck);
         let two = |stack| [(Seat::ALL[0], stack), (Seat::ALL[1], stack)];
         let make = |rules, stack, count, start| Tables::new(rules, &two(stack), count, 0, start);
         assert!(matches!(make(rules, 0, 1, 0), Err(TablesError::Setup(_))));
