@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engines import ENGINES, Engine
-
 import stud8
+from engines import ENGINES, Engine
 from stud8 import InvalidRulesError, Rake, Rules
 from stud8.reference import Rules as ReferenceRules
 
@@ -47,7 +46,9 @@ def test_the_signature_of_each_constructor_says_its_defaults(preset: str) -> Non
 def test_replace_takes_every_setting_and_the_stub_names_them_all() -> None:
     assert tuple(parameters(Rules.replace)) == NAMES
     stub = Path(stud8.__file__).with_name("_native.pyi").read_text(encoding="utf-8")
-    (rules,) = (node for node in ast.parse(stub).body if isinstance(node, ast.ClassDef) and node.name == "Rules")
+    (rules,) = (
+        node for node in ast.parse(stub).body if isinstance(node, ast.ClassDef) and node.name == "Rules"
+    )
     methods = {node.name: node for node in rules.body if isinstance(node, ast.FunctionDef)}
     for name in ("__new__", "replace", *(preset for preset in Rules.PRESETS if preset != "declare")):
         assert tuple(argument.arg for argument in methods[name].args.kwonlyargs) == NAMES, name
@@ -151,4 +152,6 @@ def test_records_are_written_as_they_always_were() -> None:
         "rake": {"rate": 500, "cap": 300, "unit": 1},
         "fold_unfaced": False,
     }
-    assert repr(Rules.full_tilt()).startswith("Rules(ante=40, bring_in=50, small_bet=200, big_bet=400, unit=1, ")
+    assert repr(Rules.full_tilt()).startswith(
+        "Rules(ante=40, bring_in=50, small_bet=200, big_bet=400, unit=1, "
+    )

@@ -8,6 +8,7 @@ from stud8._native import _FEATURE_GROUPS, _OBSERVATION_FIELDS, _OBSERVATION_SIZ
 
 __all__ = ["FEATURES", "OBSERVATION"]
 
+
 def _row(fields: tuple[tuple[str, str, int, tuple[int, ...]], ...]) -> np.dtype[np.void]:
     """The dtype of a row with these fields."""
     names, formats, offsets, shapes = zip(*fields, strict=True)

@@ -57,10 +57,10 @@ vocabulary! {
 /// use stud8::action::ActionKind;
 /// use stud8::deal::Deck;
 /// use stud8::hand::Hand;
-/// use stud8::rules::{Draft, Preset};
+/// use stud8::rules::Rules;
 /// use stud8::seat::Seat;
 ///
-/// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+/// let rules = Rules::full_tilt();
 /// let seat = |number| Seat::new(number).expect("a seat");
 /// let mut events = Vec::new();
 /// // The door cards are 3c and 3d: clubs are the lowest suit.

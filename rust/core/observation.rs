@@ -7,11 +7,11 @@
 //! use stud8::hand::Stage;
 //! use stud8::observation::{FIELDS, SIZE, observe};
 //! use stud8::record::{Game, Setup, Source};
-//! use stud8::rules::{Draft, Preset};
+//! use stud8::rules::Rules;
 //! use stud8::seat::Seat;
 //!
 //! let game = Game::new(Setup {
-//!     rules: Draft::default().rules(Some(Preset::FullTilt))?,
+//!     rules: Rules::full_tilt(),
 //!     stacks: vec![(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000)],
 //!     source: Source::Seed { seed: 7, number: 0 },
 //!     permissive: false,

@@ -4,7 +4,7 @@ use super::{Draft, Game, House, OddChip, Opener, Rules, RulesError, Settings, Sh
 use crate::vocabulary::vocabulary;
 
 vocabulary! {
-    /// The eight rule books, each named as the Python class method is.
+    /// The eight rule books.
     pub enum Preset, "preset" {
         /// With an eight qualifier, all else default.
         EightOrBetter = "eight_or_better",

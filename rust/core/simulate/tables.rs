@@ -35,11 +35,11 @@ const IDS: usize = ActionId::COUNT as usize;
 ///
 /// ```
 /// use stud8::observation::SIZE;
-/// use stud8::rules::{Draft, Preset};
+/// use stud8::rules::Rules;
 /// use stud8::seat::Seat;
 /// use stud8::simulate::{Rows, Tables, Workers};
 ///
-/// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+/// let rules = Rules::full_tilt();
 /// let stacks = Seat::ALL.map(|seat| (seat, 40_000));
 /// let mut tables = Tables::new(rules, &stacks, 4, 7, 0)?;
 /// let mut observations = [[0; SIZE]; 4];
