@@ -1,7 +1,7 @@
 //! The betting rules without branches: nothing predicts what a player does, and a wrong guess of the processor
 //! costs more than all the arithmetic of an action. [`super::Round`] says what is computed here, and why.
 //!
-//! Whole hands of eight players who choose at random take 9 to 15 % more processor time with the plain form
+//! Whole hands of eight players who choose at random take a tenth more processor time with the plain form
 //! (`benches/core.rs`, six alternated runs of each).
 
 use std::hint::select_unpredictable;
