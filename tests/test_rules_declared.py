@@ -13,10 +13,8 @@ from engines import ENGINES, Engine
 from stud8 import InvalidRulesError, Rake, Rules
 from stud8.reference import Rules as ReferenceRules
 
-STAKES = {"ante": 10, "bring_in": 20, "small_bet": 100}
-NAMES = tuple(Rules(**STAKES).to_dict())  # type: ignore[arg-type]
-# Their preset's own value, or how it follows from the others.
-DERIVED = {"big_bet": 200, "bring_in": 20}
+STAKES: dict[str, Any] = {"ante": 10, "bring_in": 20, "small_bet": 100}
+NAMES = tuple(Rules(**STAKES).to_dict())
 
 
 def parameters(function: Any) -> dict[str, inspect.Parameter]:
