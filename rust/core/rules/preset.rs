@@ -269,11 +269,12 @@ mod tests {
         ));
     }
 
+    type Constructor = fn(Stakes) -> Result<Rules, RulesError>;
+
     #[test]
     fn the_constructors_are_the_presets() {
         let stakes = Stakes::new(10, 20, 100);
         let given = Draft::of_stakes(10, 20, 100);
-        type Constructor = fn(Stakes) -> Result<Rules, RulesError>;
         let constructors: [(Preset, Constructor); 5] = [
             (Preset::EightOrBetter, Rules::eight_or_better),
             (Preset::NoQualifier, Rules::no_qualifier),
