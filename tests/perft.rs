@@ -19,34 +19,8 @@ const DEUCE: &str = "2cTsAd5hQdQsJc2d6cTd7d2h8s3c4sJhAhKcJdTc5c9h8dQh6d9c6h3dKsA
 const TIED: &str = "AsQdJcTs9c8d3cKdKh2c7d7s2d2h2s3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s7c7h8c8h8s9d9h9sTcTdThJdJhJsQcQhQsKcKsAcAdAh";
 
 /// What is set beside the preset: ante 1, bring-in 1, bets 2 and 4, or nothing.
-const TINY: Draft = stakes(1, 1, 2);
-const NONE: Draft = Draft { small_bet: None, ante: None, bring_in: None, ..TINY };
-
-const fn stakes(ante: Chips, bring_in: Chips, small_bet: Chips) -> Draft {
-    Draft {
-        ante: Some(ante),
-        bring_in: Some(bring_in),
-        small_bet: Some(small_bet),
-        big_bet: None,
-        unit: None,
-        low: None,
-        declare: None,
-        opener: None,
-        opener_tie: None,
-        raises: None,
-        heads_up_cap: None,
-        odd_chip: None,
-        trim_antes: None,
-        common_card_betting: None,
-        burn: None,
-        show_order: None,
-        ask_muck: None,
-        all_in_shows: None,
-        all_in_raise: None,
-        rake: None,
-        fold_unfaced: None,
-    }
-}
+const TINY: Draft = Draft::of_stakes(1, 1, 2);
+const NONE: Draft = Draft::EMPTY;
 
 /// A tree and its counts. The stacks are from seat 1 on; without a depth it goes to the ends of the hand.
 struct Tree {
@@ -98,7 +72,7 @@ const TREES: &[Tree] = &[
     tree("two declare", Preset::Declare, TINY, &[5, 5], ACES, None, 430, &[1, 2, 6, 9, 16, 32, 47, 62, 80, 80, 80, 83, 97, 69, 18]),
     tree("three declare", Preset::Declare, TINY, &[5, 4, 4], ACES, None, 3438, &[1, 2, 6, 17, 34, 66, 138, 263, 365, 428, 428, 428, 432, 451, 417, 353, 304, 295, 328, 274, 198, 81, 27]),
     tree("the newest card opens", Preset::Hungarian, TINY, &[12, 7], ACES, None, 242, &[1, 2, 6, 10, 19, 32, 47, 57, 61, 65, 69, 59, 30, 6]),
-    tree("a large bring-in", Preset::Finnish, stakes(1, 2, 3), &[8, 9], ACES, None, 178, &[1, 2, 6, 10, 19, 31, 41, 44, 44, 44, 44, 36, 18, 4]),
+    tree("a large bring-in", Preset::Finnish, Draft::of_stakes(1, 2, 3), &[8, 9], ACES, None, 178, &[1, 2, 6, 10, 19, 31, 41, 44, 44, 44, 44, 36, 18, 4]),
     tree("the lower of two equal boards opens", Preset::FullTilt, TINY, &[9, 14, 6], TIED, None, 7243, &[1, 2, 6, 18, 42, 97, 192, 366, 586, 879, 1165, 1464, 1633, 1696, 1595, 1445, 1135, 839, 516, 264, 116, 28, 4]),
     tree("no raises", Preset::EightOrBetter, Draft { raises: Some(Some(0)), ..TINY }, &[21, 14], DEUCE, None, 486, &[1, 2, 5, 6, 10, 16, 26, 42, 68, 110, 178, 224, 178, 82, 20, 2]),
     tree("no cap", Preset::EightOrBetter, Draft { raises: Some(None), ..TINY }, &[25, 25], ACES, None, 33_522, &[1, 2, 6, 10, 20, 40, 80, 160, 320, 640, 1279, 2474, 4442, 7088, 9592, 10_570, 9313, 6616, 3846, 1815, 668, 174, 24]),
@@ -148,6 +122,6 @@ fn a_count_can_be_stopped() {
 fn a_tree_ends_where_a_card_is_dealt_by_hand() {
     let rules = TINY.rules(Some(Preset::FullTilt)).expect("good rules");
     let stacks = [(Seat::ALL[0], 9), (Seat::ALL[1], 9)];
-    let hand = Hand::new(rules, &stacks, Deck::by_hand(), &mut ()).expect("good stacks");
+    let hand = Hand::dealt_by_hand(rules, &stacks, &mut ()).expect("good stacks");
     assert_eq!(perft(&hand, None), 1);
 }

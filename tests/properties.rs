@@ -1,21 +1,27 @@
 //! Laws of the state machine, under random rules, stacks, decks and choices.
 
 use std::collections::BTreeMap;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use stud8::action::{ActionKind, Event, Observer};
+use stud8::action::{ActionKind, Event, Observer, Part};
 use stud8::card::{Card, CardSet, Suit, parse_cards, parse_cards_or_unknown};
 use stud8::deal::{DECK_SIZE, Deck};
-use stud8::eval::{LowKind, evaluate};
-use stud8::hand::{DealError, Hand, PayoffError, PlayError};
+use stud8::equity::Method;
+use stud8::eval::{Category, LowKind, Path, evaluate};
+use stud8::hand::{DealError, Hand, PayoffError, PlayError, Stage};
 use stud8::observation::{SIZE, observe, observe_view};
-use stud8::record::{Game, Setup, Source};
+use stud8::record::{Game, Setup, Source, Step};
 use stud8::rng;
-use stud8::rules::{AllInRaise, Chips, OddChip, Opener, OpenerTie, Rake, Rules, Settings, ShowOrder};
+use stud8::rules::{
+    AllInRaise, Chips, Draft, House, OddChip, Opener, OpenerTie, Preset, Rake, Rules, Settings, ShowOrder,
+    Stakes,
+};
 use stud8::seat::{SEATS, Seat, SeatSet};
-use stud8::simulate::{Plan, Summary, record, run};
+use stud8::simulate::{Plan, Policy, Rotation, Summary, record, run};
 use stud8::view::View;
 
 /// A hand to be played: choice `n` of the legal actions, in order; after them the default ones.
@@ -29,7 +35,7 @@ struct Case {
 
 impl Case {
     fn setup(&self) -> Setup {
-        let deck = self.deck.as_slice().try_into().expect("52 cards");
+        let deck = Deck::from_cards(&self.deck).expect("52 cards");
         Setup {
             rules: self.rules,
             stacks: self.stacks.clone(),
@@ -75,8 +81,13 @@ impl Case {
 
 fn rules() -> impl Strategy<Value = Rules> {
     let amounts = (1..=3_u64, 0..=4_u64, 1..=5_u64, 1..=6_u64, 0..=8_u64);
-    let orders = (select(Opener::ALL), select(OpenerTie::ALL), select(OddChip::ALL), select(ShowOrder::ALL));
-    let others = (select(&LowKind::ALL[..]), select(AllInRaise::ALL), proptest::option::of(0..=4_u32));
+    let orders = (
+        select(&Opener::ALL[..]),
+        select(&OpenerTie::ALL[..]),
+        select(&OddChip::ALL[..]),
+        select(&ShowOrder::ALL[..]),
+    );
+    let others = (select(&LowKind::ALL[..]), select(&AllInRaise::ALL[..]), proptest::option::of(0..=4_u32));
     let rake = (0..=2000_u32, proptest::option::of(0..=20_u64), 1..=3_u64);
     (amounts, orders, others, proptest::option::of(rake), any::<[bool; 8]>()).prop_map(
         |(amounts, orders, others, rake, switches)| {
@@ -94,14 +105,13 @@ fn rules() -> impl Strategy<Value = Rules> {
                 fold_unfaced,
             ] = switches;
             let rake = rake.map(|(rate, cap, of)| Rake { rate, cap: cap.map(|c| c * unit), unit: of * unit });
-            let settings = Settings {
-                ante: ante * unit,
-                bring_in: bring_in * unit,
-                small_bet: (bring_in + to_small) * unit,
+            let stakes = Stakes {
                 big_bet: (bring_in + to_small + to_big) * unit,
                 unit,
-                low: if declare { LowKind::Any } else { low },
-                declare,
+                ..Stakes::new(ante * unit, bring_in * unit, (bring_in + to_small) * unit)
+            };
+            let low = if declare { LowKind::Any } else { low };
+            let house = House {
                 opener,
                 opener_tie,
                 raises,
@@ -117,6 +127,7 @@ fn rules() -> impl Strategy<Value = Rules> {
                 rake,
                 fold_unfaced,
             };
+            let settings = Settings { game: stud8::rules::Game::HighLow { low, declare }, house, stakes };
             Rules::new(settings).expect("good rules")
         },
     )
@@ -130,7 +141,7 @@ fn case() -> impl Strategy<Value = Case> {
     // Passive choices (1 of 3) more often than others: hands that go on are rarer than hands that end.
     let choices = vec(prop_oneof![any::<u8>(), Just(1)], 0..100);
     (rules(), stacks, deck, choices).prop_map(|(rules, (seats, stacks), deck, choices)| {
-        let chips = stacks.into_iter().map(|stack| stack * rules.unit);
+        let chips = stacks.into_iter().map(|stack| stack * rules.stakes.unit);
         Case { rules, stacks: seats.into_iter().zip(chips).collect(), deck, choices }
     })
 }
@@ -192,9 +203,9 @@ proptest! {
             Event::Uncalled { chips, .. } => pots - chips,
             _ => pots,
         });
-        prop_assert_eq!(house, case.rules.rake.map_or(0, |rake| rake.of(pots)));
+        prop_assert_eq!(house, case.rules.house.rake.map_or(0, |rake| rake.of(pots)));
         for chips in hand.stacks() {
-            prop_assert_eq!(chips % case.rules.unit, 0);
+            prop_assert_eq!(chips % case.rules.stakes.unit, 0);
         }
     }
 
@@ -217,7 +228,7 @@ proptest! {
                 assert_eq!((played, legal.by_id(kind.id())), (Ok(()), Some(kind)));
                 if let Some(&Event::Put { amount, chips, all_in, seat, kind: done }) = events.first() {
                     assert_eq!((Some(amount), done, Some(seat)), (action.amount, kind, hand.actor()));
-                    assert!(chips > 0 && chips % hand.rules().unit == 0);
+                    assert!(chips > 0 && chips % hand.rules().stakes.unit == 0);
                     assert_eq!(all_in, hand.stacks()[seat.index()] == chips);
                 }
             }
@@ -239,7 +250,7 @@ proptest! {
         let game = case.walk(|_| {});
         let mut again = Game::new(game.setup().clone()).expect("good stacks");
         for step in game.steps() {
-            if let stud8::record::Step::Play(None, kind) = *step {
+            if let Step::Play(None, kind) = *step {
                 again.play(kind).expect("a legal action");
             }
         }
@@ -336,7 +347,7 @@ proptest! {
             }
             let mut other = Game::new(case.with_deck(deck).setup()).expect("good stacks");
             for step in game.steps() {
-                if let stud8::record::Step::Play(_, kind) = *step {
+                if let Step::Play(_, kind) = *step {
                     other.play(kind).expect("a legal action");
                 }
             }
@@ -346,7 +357,7 @@ proptest! {
 
     #[test]
     fn no_view_tells_a_declaration_before_the_last(case in case(), turn in 1..3_usize) {
-        let case = case.with(|settings| (settings.low, settings.declare) = (LowKind::Any, true));
+        let case = case.with(|settings| settings.game = stud8::rules::Game::DECLARED);
         let mut games: Vec<(Game, Game)> = Vec::new();
         case.walk(|game| {
             if game.hand().legal().contains(ActionKind::DeclareBoth) {
@@ -369,7 +380,7 @@ proptest! {
     #[test]
     fn suits_are_names_where_position_decides(case in case(), suits in Just(Suit::ALL).prop_shuffle()) {
         let case = case.with(|settings| {
-            (settings.opener_tie, settings.odd_chip) = (OpenerTie::Position, OddChip::Position);
+            (settings.house.opener_tie, settings.house.odd_chip) = (OpenerTie::Position, OddChip::Position);
         });
         // Third street is always opened by suit among equal door cards.
         let doors = &case.deck[2 * case.stacks.len()..3 * case.stacks.len()];
@@ -399,7 +410,7 @@ proptest! {
     /// Asking the losers and telling who shows is for the eye only.
     #[test]
     fn showing_changes_no_payoff(case in case()) {
-        let silent = case.with(|settings| settings.ask_muck = false);
+        let silent = case.with(|settings| settings.house.ask_muck = false);
         prop_assert_eq!(silent.payoffs(), case.payoffs());
         let deck = Deck::from_cards(&case.deck).expect("a deck");
         let mut hand = Hand::new(silent.rules, &case.stacks, deck, &mut Deaf).expect("good stacks");
@@ -414,7 +425,7 @@ proptest! {
     #[test]
     fn a_summary_counts_what_the_events_say(case in case(), seed: u64, start in 0..u64::MAX / 2) {
         let plan = Plan::new(case.rules, &case.stacks, seed, start, 5).expect("a good plan");
-        let quiet = case.with(|settings| settings.ask_muck = false);
+        let quiet = case.with(|settings| settings.house.ask_muck = false);
         let mut counted = Summary::default();
         for number in start..start + 5 {
             let mut game =
@@ -496,11 +507,11 @@ fn count(game: &Game, summary: &mut Summary) {
     let has_low = |seat: Seat| {
         let own: CardSet = hand.dealt(seat).cards().iter().flatten().copied().collect();
         let all = hand.common_card().flatten().map_or(own, |card| own.with(card));
-        evaluate(all, rules.low).is_ok_and(|found| found.low.is_some())
+        evaluate(all, rules.game.low().expect("a kind of low")).is_ok_and(|found| found.low.is_some())
     };
     let low_won = |parts: &BTreeMap<&str, SeatSet>| {
         let whole = parts.get("whole").copied().unwrap_or_default();
-        parts.contains_key("low") || !rules.declare && whole.into_iter().any(has_low)
+        parts.contains_key("low") || !rules.game.declares() && whole.into_iter().any(has_low)
     };
     summary.lows += u64::from(paid.values().any(low_won));
     for parts in paid.values() {
@@ -514,7 +525,8 @@ fn count(game: &Game, summary: &mut Summary) {
 /// A case that proptest finds is written into its file; this one keeps what the text of a view could leak.
 #[test]
 fn a_view_of_the_rail_names_no_down_card() {
-    let rules = Rules::new(Settings { ask_muck: false, ..*full_tilt() }).expect("good rules");
+    let rules =
+        Rules::full_tilt().replace(&Draft { ask_muck: Some(false), ..Draft::EMPTY }).expect("good rules");
     let stacks = Seat::ALL.map(|seat| (seat, 400)).to_vec();
     let game =
         Game::new(Setup { rules, stacks, source: Source::Seed { seed: 1, number: 1 }, show_in_turn: true })
@@ -527,6 +539,29 @@ fn a_view_of_the_rail_names_no_down_card() {
     }
 }
 
-fn full_tilt() -> Rules {
-    stud8::rules::Draft::default().rules(Some(stud8::rules::Preset::FullTilt)).expect("good rules")
+/// Each word reads back, no two are the same, and nothing else is taken.
+fn reads_back<T: Copy + PartialEq + Debug + Display + FromStr<Err: Debug + Display>>(
+    all: &[T],
+    words: &[&str],
+) {
+    assert_eq!(all.len(), words.len());
+    for (&value, &word) in all.iter().zip(words) {
+        assert_eq!(value.to_string(), word);
+        assert_eq!(word.parse::<T>().ok(), Some(value), "{word}");
+        assert!(word.to_uppercase().parse::<T>().is_err(), "{word}");
+    }
+    let error = "no such word".parse::<T>().expect_err("no word").to_string();
+    assert!(error.contains("\"no such word\""), "{error}");
+    assert!(words.iter().all(|word| error.contains(word)), "{error}");
+}
+
+#[test]
+fn the_words_of_every_vocabulary_read_back() {
+    macro_rules! all_read_back {
+        ($($name:ident)+) => { $(reads_back(&$name::ALL, $name::WORDS);)+ };
+    }
+    all_read_back! {
+        ActionKind Part Stage Rotation Policy Preset LowKind Category Path Method
+        Opener OpenerTie OddChip ShowOrder AllInRaise
+    }
 }

@@ -36,7 +36,8 @@ def test_the_layout_is_pinned() -> None:
         "aggressor": (np.dtype("u1"), 9),
         "common": (np.dtype("u1"), 10),
         "cards": (np.dtype(("u1", (8, 7))), 11),
-        "padding": (np.dtype(("u1", (5,))), 67),
+        "game": (np.dtype("u1"), 67),
+        "padding": (np.dtype(("u1", (4,))), 68),
         "stacks": (np.dtype(("<i8", (8,))), 72),
         "bets": (np.dtype(("<i8", (8,))), 136),
         "pot": (np.dtype("<i8"), 200),
@@ -116,7 +117,8 @@ def slow_row(view: View) -> dict[str, Any]:
         "aggressor": view.aggressor or 0,
         "common": hidden if view.common_card is None else int(view.common_card),
         "cards": cards,
-        "padding": np.zeros(5),
+        "game": 0,
+        "padding": np.zeros(4),
         **by_seat,
         "pot": sum(view.contributions.values()),
         "to_call": to_call,
@@ -325,3 +327,26 @@ def test_what_is_no_observation_has_no_features() -> None:
     for out, error in outs:
         with pytest.raises(error):
             features(rows, out=out)
+
+
+def test_rows_from_before_the_game_had_a_name_are_read_and_written() -> None:
+    """Its byte was padding, and 0: only the names of the dtype differ."""
+    fields = dict(OBSERVATION.fields or {})
+    del fields["game"]
+    fields["padding"] = (np.dtype(("u1", (5,))), 67)
+    names = sorted(fields, key=lambda name: fields[name][1])
+    earlier = np.dtype(
+        {
+            "names": names,
+            "formats": [fields[name][0] for name in names],
+            "offsets": [fields[name][1] for name in names],
+            "itemsize": 232,
+        }
+    )
+    assert earlier != OBSERVATION
+    tables = Tables(Rules.full_tilt(), tables=4, seed=7)
+    rows = tables.observe()
+    old = rows.view(earlier)
+    assert not old["padding"].any()
+    assert np.array_equal(features(old), features(rows))
+    assert np.array_equal(tables.observe(out=np.zeros(4, earlier)).view(OBSERVATION), rows)

@@ -572,7 +572,7 @@ def test_the_core_knows_no_python() -> None:
 
 # Each module of the core imports only from those before it. The style page names most of them.
 LAYERS = """
-text threads card seat eval rules action
+text threads vocabulary card seat eval rules action
 deal betting pot opening showdown
 hand rng view observation perft record wire
 draw history equity simulate

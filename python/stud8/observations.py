@@ -8,15 +8,35 @@ from stud8._native import _FEATURE_GROUPS, _OBSERVATION_FIELDS, _OBSERVATION_SIZ
 
 __all__ = ["FEATURES", "OBSERVATION"]
 
-_names, _formats, _offsets, _shapes = zip(*_OBSERVATION_FIELDS, strict=True)
 
-OBSERVATION: np.dtype[np.void] = np.dtype(
-    {
-        "names": list(_names),
-        "formats": list(zip(_formats, _shapes, strict=True)),
-        "offsets": list(_offsets),
-        "itemsize": _OBSERVATION_SIZE,
-    },
-)
+def _row(fields: tuple[tuple[str, str, int, tuple[int, ...]], ...]) -> np.dtype[np.void]:
+    """The dtype of a row with these fields."""
+    names, formats, offsets, shapes = zip(*fields, strict=True)
+    return np.dtype(
+        {
+            "names": list(names),
+            "formats": list(zip(formats, shapes, strict=True)),
+            "offsets": list(offsets),
+            "itemsize": _OBSERVATION_SIZE,
+        },
+    )
+
+
+def _without_game() -> np.dtype[np.void]:
+    """The dtype of rows from before the game had a field: its byte was the first of five of padding."""
+    (game,) = (offset for name, _, offset, _ in _OBSERVATION_FIELDS if name == "game")
+    return _row(
+        tuple(
+            (name, kind, game, (shape[0] + 1,)) if name == "padding" else (name, kind, offset, shape)
+            for name, kind, offset, shape in _OBSERVATION_FIELDS
+            if name != "game"
+        )
+    )
+
+
+OBSERVATION: np.dtype[np.void] = _row(_OBSERVATION_FIELDS)
+
+# What `features` and `out=` take too.
+_EARLIER = _without_game()
 
 FEATURES: dict[str, slice] = {name: slice(start, stop) for name, start, stop in _FEATURE_GROUPS}

@@ -108,7 +108,13 @@ impl IntoPyError for DeckError {
 
 impl IntoPyError for RulesError {
     fn into_py(self, py: Python<'_>) -> PyErr {
-        invalid_rules(py, self)
+        match self {
+            // In the words of the keyword arguments.
+            Self::DeclareLow { low } => {
+                invalid_rules(py, format!("declare=True needs low='any', not low='{low}'"))
+            }
+            _ => invalid_rules(py, self),
+        }
     }
 }
 

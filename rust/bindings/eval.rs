@@ -78,7 +78,7 @@ impl High {
     #[classattr]
     #[pyo3(name = "CATEGORIES")]
     fn categories(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, core::Category::ALL.map(core::Category::name))
+        PyTuple::new(py, core::Category::WORDS)
     }
 
     /// The five cards used, greatest first by rank (ace high) and suit; None if it was made from a number.
@@ -104,7 +104,7 @@ impl High {
     /// The kind of hand, from `high card` to `straight flush` (to which the royal flush belongs).
     #[getter]
     fn category(&self) -> &'static str {
-        self.high.category().name()
+        self.high.category().as_str()
     }
 
     fn __int__(&self) -> u16 {
@@ -221,7 +221,7 @@ impl Low {
     /// The kind of low: `eight_or_better`, `five_ranks` or `any`.
     #[getter]
     fn kind(&self) -> &'static str {
-        self.low.kind().name()
+        self.low.kind().as_str()
     }
 
     fn __int__(&self) -> u16 {
@@ -407,7 +407,7 @@ impl Board {
     /// The kind of board: `high card`, `pair`, `two pair`, `three of a kind` or `four of a kind`.
     #[getter]
     fn category(&self) -> &'static str {
-        self.board.category().name()
+        self.board.category().as_str()
     }
 
     /// The cards as they were given, None where unknown.

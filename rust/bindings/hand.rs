@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyList, PyMapping, PySet, PyString, PyTuple, PyType};
 use stud8::action::Dealt;
 use stud8::card as cards;
-use stud8::deal::{DECK_SIZE, Deck, NextCard};
+use stud8::deal::{Deck, NextCard};
 use stud8::hand::{PlayError, SetupError};
 use stud8::record::{Game, Setup, Source};
 use stud8::rng;
@@ -17,7 +17,7 @@ use crate::args::{Word, is_whole, seat, shown, whole};
 use crate::card::{Card, card_list, card_or_unknown};
 use crate::convert;
 use crate::equity::{Equity, Options};
-use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_deck, invalid_seats, wrong_type};
+use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_seats, wrong_type};
 use crate::event::Event;
 use crate::rules::Rules;
 use crate::view::View;
@@ -91,11 +91,8 @@ fn stack(seat: Seat, value: &Bound<'_, PyAny>) -> PyResult<Chips> {
 }
 
 /// 52 different cards in order.
-pub fn deck(value: &Bound<'_, PyAny>) -> PyResult<[cards::Card; DECK_SIZE]> {
-    let py = value.py();
-    let cards = card_list(value)?;
-    Deck::from_cards(&cards).py(py)?;
-    cards.try_into().map_err(|_| invalid_deck(py, "a deck has 52 cards"))
+pub fn deck(value: &Bound<'_, PyAny>) -> PyResult<Deck> {
+    Deck::from_cards(&card_list(value)?).py(value.py())
 }
 
 /// Fresh cards under a key from the operating system.
@@ -103,7 +100,7 @@ fn secret_deck() -> PyResult<Source> {
     let mut key = [0; 32];
     getrandom::fill(&mut key)
         .map_err(|error| pyo3::exceptions::PyOSError::new_err(format!("no random numbers: {error}")))?;
-    Ok(Source::Deck(rng::secret_cards(key)))
+    Ok(Source::Deck(rng::secret_deck(key)))
 }
 
 /// A table {seat: value} of all dealt in.
@@ -220,7 +217,7 @@ impl Hand {
     /// The most that anyone has put in on the running street; after the bring-in, the full bring-in.
     #[getter]
     fn to_call(&self) -> Chips {
-        self.read().round().to_call()
+        self.read().current_bet()
     }
 
     /// How many more full wagers the cap allows on the running street; None is no cap.
@@ -232,7 +229,7 @@ impl Hand {
     /// The seat of the running street's last wager, or None.
     #[getter]
     fn aggressor(&self) -> Option<u8> {
-        self.read().round().aggressor().map(Seat::number)
+        self.read().aggressor().map(Seat::number)
     }
 
     /// The seat to act; None when the hand is over or a card is awaited.

@@ -46,6 +46,17 @@ pub fn dtype(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(DTYPE.get_or_try_init(py, load)?.bind(py).clone())
 }
 
+/// Whether rows may be of this dtype: `OBSERVATION`, or the one from before the game's byte had a name.
+pub fn is_row(dtype: &Bound<'_, PyAny>) -> PyResult<bool> {
+    static EARLIER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let py = dtype.py();
+    if dtype.eq(self::dtype(py)?)? {
+        return Ok(true);
+    }
+    let load = || Ok::<_, PyErr>(py.import("stud8.observations")?.getattr("_EARLIER")?.unbind());
+    dtype.eq(EARLIER.get_or_try_init(py, load)?.bind(py))
+}
+
 /// What the viewer may know, as one row of numbers: an array with the dtype `OBSERVATION` and the shape ().
 ///
 /// A row has 232 bytes, the same that `Tables.observe` gives for the seat to act, so that what was trained on
@@ -66,7 +77,8 @@ pub fn dtype(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 /// aggressor    uint8           who made the street's last wager
 /// common       uint8           the common card
 /// cards        uint8 (8, 7)    the cards of each seat in dealt order: two down, four up, one down
-/// padding      uint8 (5,)      zeros
+/// game         uint8           0 high-low
+/// padding      uint8 (4,)      zeros
 /// stacks       int64 (8,)      chips not bet
 /// bets         int64 (8,)      chips put in on this street
 /// pot          int64           all that was put in by anybody, this street's bets included
@@ -146,7 +158,7 @@ pub fn features<'py>(
         let array = py.import("numpy")?.call_method1(intern!(py, "asarray"), (observations,));
         array.ok().and_then(|array| array.cast_into::<PyUntypedArray>().ok())
     };
-    let array = array.filter(|array| array.dtype().eq(dtype(py).ok()).unwrap_or(false));
+    let array = array.filter(|array| is_row(array.dtype().as_any()).unwrap_or(false));
     let array =
         array.ok_or_else(|| PyTypeError::new_err(format!("{what}, not {}", kind_of(observations))))?;
     let mut shape = array.shape().to_vec();

@@ -9,7 +9,6 @@ use stud8::simulate::{Player, Policy, PolicyError, Rotation, Seating};
 
 use crate::args::{seat_key, text};
 use crate::errors::wrong_type;
-use crate::summary::ROTATIONS;
 
 /// Who plays: names for the summary, seats for the core, and the functions to be asked.
 pub struct Policies {
@@ -67,9 +66,9 @@ impl<'py> Given<'py> {
 impl Policies {
     /// Reads `policies` for players in these seats.
     pub fn new(policies: &Bound<'_, PyAny>, rotation: &str, seats: SeatSet) -> PyResult<Self> {
-        let rotation = ROTATIONS.into_iter().find(|(_, name)| *name == rotation);
-        let (rotation, _) = rotation
-            .ok_or_else(|| PyValueError::new_err("rotation must be one of fixed, by_number, duplicate"))?;
+        let rotation: Rotation = rotation.parse().map_err(|_| {
+            PyValueError::new_err(format!("rotation must be one of {}", Rotation::WORDS.join(", ")))
+        })?;
         let mut different: Vec<Given<'_>> = Vec::new();
         let mut places = Vec::with_capacity(seats.len());
         for given in one_a_seat(policies, seats)? {

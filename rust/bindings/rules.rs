@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
-use stud8::rules::{self as core, Chips, Draft, MAX_CHIPS, Preset, RulesError};
+use stud8::rules::{self as core, Chips, Draft, Kind, MAX_CHIPS, NAMES, Preset, RulesError, Setting, Value};
 use stud8::text::clip;
 
 use crate::args;
@@ -29,13 +29,6 @@ fn flag(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<bool> {
         .cast::<PyBool>()
         .map(PyBoolMethods::is_true)
         .map_err(|_| invalid_rules(value.py(), format!("{setting}={} must be True or False", shown(value))))
-}
-
-fn choice<T: std::str::FromStr<Err: IntoPyError>>(value: &Bound<'_, PyAny>, setting: &str) -> PyResult<T> {
-    match value.cast::<PyString>() {
-        Ok(text) => args::text(text).parse::<T>().py(value.py()),
-        Err(_) => Err(invalid_rules(value.py(), format!("{setting}={} must be a text", shown(value)))),
-    }
 }
 
 /// What the house takes from the pots, once per hand.
@@ -141,54 +134,44 @@ fn rake(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Rake>> {
     Err(invalid_rules(value.py(), format!("rake={} must be None or a Rake(rate, cap, unit)", shown(value))))
 }
 
-/// What keyword arguments say.
-fn draft(given: Option<&Bound<'_, PyDict>>) -> PyResult<Draft> {
-    let mut draft = Draft::default();
+/// Says one setting of a draft.
+fn set(draft: &mut Draft, setting: Setting, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let Setting { name, kind } = setting;
+    let py = value.py();
+    let word;
+    let value = match kind {
+        _ if value.is_none() && setting.is_optional() => Value::Nothing,
+        Kind::Amount { least } => Value::Number(whole(value, name, least, MAX_CHIPS)?),
+        Kind::Count => Value::Number(whole(value, name, 0, u32::MAX.into())?),
+        Kind::Switch => Value::Switch(flag(value, name)?),
+        Kind::Rake => rake(value)?.map_or(Value::Nothing, Value::Rake),
+        Kind::Word(_) => match value.cast::<PyString>() {
+            Ok(text) => {
+                word = args::text(text);
+                Value::Word(&word)
+            }
+            Err(_) => return Err(invalid_rules(py, format!("{name}={} must be a text", shown(value)))),
+        },
+    };
+    draft.set(name, value).py(py)
+}
+
+/// What keyword arguments say, beside what a draft says already.
+fn draft(mut draft: Draft, given: Option<&Bound<'_, PyDict>>) -> PyResult<Draft> {
     let Some(given) = given else { return Ok(draft) };
     for (name, value) in pairs(given)? {
         let name: String = name.extract()?;
-        let value = &value;
-        match name.as_str() {
-            "ante" => draft.ante = Some(amount(value, "ante")?),
-            "bring_in" => draft.bring_in = Some(amount(value, "bring_in")?),
-            "small_bet" => draft.small_bet = Some(amount(value, "small_bet")?),
-            "big_bet" if value.is_none() => {}
-            "big_bet" => draft.big_bet = Some(amount(value, "big_bet")?),
-            "unit" => draft.unit = Some(whole(value, "unit", 1, MAX_CHIPS)?),
-            "low" => draft.low = Some(choice(value, "low")?),
-            "declare" => draft.declare = Some(flag(value, "declare")?),
-            "opener" => draft.opener = Some(choice(value, "opener")?),
-            "opener_tie" => draft.opener_tie = Some(choice(value, "opener_tie")?),
-            "raises" if value.is_none() => draft.raises = Some(None),
-            "raises" => {
-                let raises = whole(value, "raises", 0, u32::MAX.into())?;
-                draft.raises = Some(Some(raises.try_into()?));
-            }
-            "heads_up_cap" => draft.heads_up_cap = Some(flag(value, "heads_up_cap")?),
-            "odd_chip" => draft.odd_chip = Some(choice(value, "odd_chip")?),
-            "trim_antes" => draft.trim_antes = Some(flag(value, "trim_antes")?),
-            "common_card_betting" => draft.common_card_betting = Some(flag(value, "common_card_betting")?),
-            "burn" => draft.burn = Some(flag(value, "burn")?),
-            "show_order" => draft.show_order = Some(choice(value, "show_order")?),
-            "ask_muck" => draft.ask_muck = Some(flag(value, "ask_muck")?),
-            "all_in_shows" => draft.all_in_shows = Some(flag(value, "all_in_shows")?),
-            "all_in_raise" => draft.all_in_raise = Some(choice(value, "all_in_raise")?),
-            "rake" => draft.rake = Some(rake(value)?),
-            "fold_unfaced" => draft.fold_unfaced = Some(flag(value, "fold_unfaced")?),
-            _ => {
-                let names: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
-                let names = names.join(", ");
-                return Err(PyTypeError::new_err(format!(
-                    "{:?} is no setting: choose from {names}",
-                    clip(&name, 30)
-                )));
-            }
-        }
+        let Some(setting) = Setting::named(&name) else {
+            let names = NAMES.join(", ");
+            return Err(PyTypeError::new_err(format!(
+                "{:?} is no setting: choose from {names}",
+                clip(&name, 30)
+            )));
+        };
+        set(&mut draft, setting, &value)?;
     }
     Ok(draft)
 }
-
-type Field = fn(&Rules, Python<'_>) -> PyResult<Py<PyAny>>;
 
 fn object<'py, T>(value: T, py: Python<'py>) -> PyResult<Py<PyAny>>
 where
@@ -197,30 +180,16 @@ where
     value.into_pyobject(py).map(|value| value.into_any().unbind()).map_err(Into::into)
 }
 
-/// Every setting in the order of the documentation, and how to read it.
-const FIELDS: [(&str, Field); 21] = [
-    ("ante", |r, py| object(r.0.ante, py)),
-    ("bring_in", |r, py| object(r.0.bring_in, py)),
-    ("small_bet", |r, py| object(r.0.small_bet, py)),
-    ("big_bet", |r, py| object(r.0.big_bet, py)),
-    ("unit", |r, py| object(r.0.unit, py)),
-    ("low", |r, py| object(r.0.low.name(), py)),
-    ("declare", |r, py| object(PyBool::new(py, r.0.declare).to_owned(), py)),
-    ("opener", |r, py| object(r.0.opener.as_str(), py)),
-    ("opener_tie", |r, py| object(r.0.opener_tie.as_str(), py)),
-    ("raises", |r, py| object(r.0.raises, py)),
-    ("heads_up_cap", |r, py| object(PyBool::new(py, r.0.heads_up_cap).to_owned(), py)),
-    ("odd_chip", |r, py| object(r.0.odd_chip.as_str(), py)),
-    ("trim_antes", |r, py| object(PyBool::new(py, r.0.trim_antes).to_owned(), py)),
-    ("common_card_betting", |r, py| object(PyBool::new(py, r.0.common_card_betting).to_owned(), py)),
-    ("burn", |r, py| object(PyBool::new(py, r.0.burn).to_owned(), py)),
-    ("show_order", |r, py| object(r.0.show_order.as_str(), py)),
-    ("ask_muck", |r, py| object(PyBool::new(py, r.0.ask_muck).to_owned(), py)),
-    ("all_in_shows", |r, py| object(PyBool::new(py, r.0.all_in_shows).to_owned(), py)),
-    ("all_in_raise", |r, py| object(r.0.all_in_raise.as_str(), py)),
-    ("rake", |r, py| object(r.0.rake.map(Rake), py)),
-    ("fold_unfaced", |r, py| object(PyBool::new(py, r.0.fold_unfaced).to_owned(), py)),
-];
+/// The value of a setting as Python has it.
+fn value(value: Value<'_>, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    match value {
+        Value::Nothing => Ok(py.None()),
+        Value::Number(number) => object(number, py),
+        Value::Switch(on) => object(PyBool::new(py, on).to_owned(), py),
+        Value::Word(word) => object(word, py),
+        Value::Rake(rake) => object(Rake(rake), py),
+    }
+}
 
 /// The house rules of a game. Immutable, hashable; each setting is an attribute.
 ///
@@ -300,7 +269,7 @@ pub struct Rules(pub core::Rules);
 
 impl Rules {
     fn preset(py: Python<'_>, preset: Preset, given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        draft(given)?.rules(Some(preset)).map(Self).py(py)
+        draft(Draft::EMPTY, given)?.rules(Some(preset)).map(Self).py(py)
     }
 }
 
@@ -316,7 +285,7 @@ impl Rules {
          fold_unfaced=False)"
     )]
     fn new(py: Python<'_>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        draft(settings)?.rules(None).map(Self).py(py)
+        draft(Draft::EMPTY, settings)?.rules(None).map(Self).py(py)
     }
 
     /// Eight or better with every other setting at its default. The stakes must be given.
@@ -434,6 +403,36 @@ impl Rules {
         Self::preset(cls.py(), Preset::Wsop, settings)
     }
 
+    /// These rules with other values of the settings that are named; all others stay as they are.
+    ///
+    /// That holds for the big bet too: with `big_bet=None` it becomes twice the small bet. Raises as `Rules` does.
+    ///
+    /// ```python
+    /// >>> from stud8 import Rules
+    /// >>> rules = Rules.full_tilt().replace(small_bet=300, big_bet=None, raises=None)
+    /// >>> rules.ante, rules.small_bet, rules.big_bet, rules.raises, rules.ask_muck
+    /// (40, 300, 600, None, True)
+    ///
+    /// ```
+    #[pyo3(
+        signature = (**settings),
+        text_signature = "($self, *, ante=..., bring_in=..., small_bet=..., big_bet=..., unit=..., low=..., \
+         declare=..., opener=..., opener_tie=..., raises=..., heads_up_cap=..., odd_chip=..., \
+         trim_antes=..., common_card_betting=..., burn=..., show_order=..., ask_muck=..., \
+         all_in_shows=..., all_in_raise=..., rake=..., fold_unfaced=...)"
+    )]
+    fn replace(&self, py: Python<'_>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        draft(Draft::of(&self.0), settings)?.rules(None).map(Self).py(py)
+    }
+
+    /// The name of the game, `"high_low"`: what doesn't change from house to house.
+    ///
+    /// It is no setting, and `to_dict` leaves it out: a record without a game is one of high-low.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.0.game.name()
+    }
+
     /// The rules that `to_dict` wrote down. Settings that are left out have their defaults.
     ///
     /// Raises as `Rules` does.
@@ -449,7 +448,7 @@ impl Rules {
     #[classattr]
     #[pyo3(name = "PRESETS")]
     fn presets(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, Preset::ALL.map(Preset::as_str))
+        PyTuple::new(py, Preset::WORDS)
     }
 
     /// On the class the preset, on an instance the setting.
@@ -459,8 +458,8 @@ impl Rules {
     }
 
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        match FIELDS.iter().find(|(field, _)| *field == name) {
-            Some((_, read)) => read(self, py),
+        match self.0.values().into_iter().find(|(setting, _)| *setting == name) {
+            Some((_, value)) => self::value(value, py),
             None => Err(pyo3::exceptions::PyAttributeError::new_err(format!(
                 "Rules has no setting {:?}",
                 clip(name, 30)
@@ -470,7 +469,7 @@ impl Rules {
 
     fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
         let mut names: Vec<String> = slf.get_type().dir()?.extract()?;
-        names.extend(FIELDS.iter().map(|(name, _)| (*name).to_owned()));
+        names.extend(NAMES.iter().map(|&name| name.to_owned()));
         Ok(names)
     }
 
@@ -481,8 +480,8 @@ impl Rules {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let mut parts = Vec::new();
-        for (name, read) in FIELDS {
-            parts.push(format!("{name}={}", read(self, py)?.bind(py).repr()?));
+        for (name, value) in self.0.values() {
+            parts.push(format!("{name}={}", self::value(value, py)?.bind(py).repr()?));
         }
         Ok(format!("Rules({})", parts.join(", ")))
     }
@@ -507,7 +506,7 @@ impl DeclareAttribute {
     ) -> PyResult<Py<PyAny>> {
         let _ = owner;
         match instance.cast::<Rules>() {
-            Ok(rules) => object(PyBool::new(py, rules.get().0.declare).to_owned(), py),
+            Ok(rules) => object(PyBool::new(py, rules.get().0.game.declares()).to_owned(), py),
             Err(_) => object(pyo3::wrap_pyfunction!(declare_preset, py)?, py),
         }
     }

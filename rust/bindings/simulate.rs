@@ -148,7 +148,11 @@ pub fn table(
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         return Err(stud8::hand::SetupError::Players { count }.into_py(py));
     }
-    Ok(Seat::ALL.into_iter().take(usize::try_from(count)?).map(|seat| (seat, 100 * rules.big_bet)).collect())
+    Ok(Seat::ALL
+        .into_iter()
+        .take(usize::try_from(count)?)
+        .map(|seat| (seat, 100 * rules.stakes.big_bet))
+        .collect())
 }
 
 /// The error of a policy with the finished part and where to go on; any other as it is.

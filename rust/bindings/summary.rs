@@ -16,10 +16,6 @@ use crate::hand::by_seat;
 const FORMAT: &str = "stud8-summary";
 const VERSION: u32 = 1;
 
-/// How the seats are rotated, as users write it.
-pub const ROTATIONS: [(Rotation, &str); 3] =
-    [(Rotation::Fixed, "fixed"), (Rotation::ByNumber, "by_number"), (Rotation::Duplicate, "duplicate")];
-
 /// What happened in many hands, as whole numbers. `simulate` makes it.
 ///
 /// Summaries of the same seats and policies add up exactly, in any order, to the summary of all their hands:
@@ -83,10 +79,7 @@ impl Summary {
     }
 
     fn rotation_name(&self) -> &'static str {
-        ROTATIONS
-            .into_iter()
-            .find(|(rotation, _)| *rotation == self.rotation)
-            .map_or("fixed", |(_, name)| name)
+        self.rotation.as_str()
     }
 
     fn by_seat<'py, T>(&self, py: Python<'py>, value: impl Fn(Seat) -> T) -> PyResult<Bound<'py, PyDict>>
@@ -493,8 +486,7 @@ fn read(record: &Bound<'_, PyDict>) -> PyResult<Summary> {
         return Err(PyValueError::new_err("it has not one policy a seat"));
     }
     let rotation: String = get("rotation")?.extract()?;
-    let rotation = ROTATIONS.into_iter().find(|(_, name)| *name == rotation).map(|(rotation, _)| rotation);
-    let rotation = rotation.ok_or_else(|| PyValueError::new_err("its rotation is none"))?;
+    let rotation = rotation.parse().map_err(|_| PyValueError::new_err("its rotation is none"))?;
     let mut counts = core::Summary { hands: get("hands")?.extract()?, ..core::Summary::default() };
     counts.deals = get("deals")?.extract()?;
     for seat in seats {

@@ -1,80 +1,46 @@
 //! What a player asks for ([`Action`]) and what happened ([`Event`]).
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::card::{Card, CardSet};
 use crate::eval::{self, High, Low};
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat};
-use crate::text::{At, clip};
+use crate::vocabulary::{WordError, vocabulary};
 
-/// The kinds of action, in the order in which legal actions are listed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum ActionKind {
-    /// Gives up the hand.
-    Fold,
-    /// Passes while nothing is to be called.
-    Check,
-    /// Puts in what is to be called, or all chips.
-    Call,
-    /// The forced opening of third street.
-    BringIn,
-    /// The first full bet over a bring-in or a short all-in.
-    Complete,
-    /// The first wager of a street.
-    Bet,
-    /// A wager over a wager.
-    Raise,
-    /// Shows the hand at the showdown.
-    Show,
-    /// Gives the hand up at the showdown, unseen.
-    Muck,
-    /// Plays for high.
-    DeclareHigh,
-    /// Plays for low.
-    DeclareLow,
-    /// Plays for both.
-    DeclareBoth,
+vocabulary! {
+    /// The kinds of action, in the order in which legal actions are listed.
+    #[derive(PartialOrd, Ord)]
+    #[repr(u8)]
+    pub enum ActionKind, "action", ActionError {
+        /// Gives up the hand.
+        Fold = "fold",
+        /// Passes while nothing is to be called.
+        Check = "check",
+        /// Puts in what is to be called, or all chips.
+        Call = "call",
+        /// The forced opening of third street.
+        BringIn = "bring_in",
+        /// The first full bet over a bring-in or a short all-in.
+        Complete = "complete",
+        /// The first wager of a street.
+        Bet = "bet",
+        /// A wager over a wager.
+        Raise = "raise",
+        /// Shows the hand at the showdown.
+        Show = "show",
+        /// Gives the hand up at the showdown, unseen.
+        Muck = "muck",
+        /// Plays for high.
+        DeclareHigh = "declare_high",
+        /// Plays for low.
+        DeclareLow = "declare_low",
+        /// Plays for both.
+        DeclareBoth = "declare_both",
+    }
 }
 
 impl ActionKind {
-    /// Every kind, in order.
-    pub const ALL: [Self; 12] = [
-        Self::Fold,
-        Self::Check,
-        Self::Call,
-        Self::BringIn,
-        Self::Complete,
-        Self::Bet,
-        Self::Raise,
-        Self::Show,
-        Self::Muck,
-        Self::DeclareHigh,
-        Self::DeclareLow,
-        Self::DeclareBoth,
-    ];
-
-    /// The name that users see.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Fold => "fold",
-            Self::Check => "check",
-            Self::Call => "call",
-            Self::BringIn => "bring_in",
-            Self::Complete => "complete",
-            Self::Bet => "bet",
-            Self::Raise => "raise",
-            Self::Show => "show",
-            Self::Muck => "muck",
-            Self::DeclareHigh => "declare_high",
-            Self::DeclareLow => "declare_low",
-            Self::DeclareBoth => "declare_both",
-        }
-    }
-
     /// The action id of masks and arrays: 0 fold, 1 check, call or bring in, 2 complete, bet or
     /// raise, 3 show, 4 muck, 5 to 7 the declarations. At any time at most one kind of an id is legal.
     #[must_use]
@@ -98,21 +64,12 @@ impl ActionKind {
     }
 }
 
-impl fmt::Display for ActionKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
 /// A text or number that names no action.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ActionError {
-    /// A name that is none of the twelve.
-    #[error("{text:?} is no action: choose one of {}{at}", ActionKind::ALL.map(ActionKind::as_str).join(", "), at = At::of_word(text))]
-    Name {
-        /// What was given.
-        text: String,
-    },
+    /// A text that is the name of no kind.
+    #[error(transparent)]
+    Name(#[from] WordError),
     /// A number that is no action id.
     #[error(
         "{text} is no action id: 0 fold, 1 check, call or bring in, 2 complete, bet or raise, 3 show, \
@@ -122,17 +79,6 @@ pub enum ActionError {
         /// What was given.
         text: String,
     },
-}
-
-impl FromStr for ActionKind {
-    type Err = ActionError;
-
-    fn from_str(text: &str) -> Result<Self, ActionError> {
-        Self::ALL
-            .into_iter()
-            .find(|kind| kind.as_str() == text)
-            .ok_or_else(|| ActionError::Name { text: clip(text, 30) })
-    }
 }
 
 /// The number of an action in masks and arrays; see [`ActionKind::id`].
@@ -341,26 +287,15 @@ impl fmt::Display for Legal {
     }
 }
 
-/// Which part of a pot a payment is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Part {
-    /// All of it: one player, no low, or the same winners for both halves (C55).
-    Whole,
-    /// The high half.
-    High,
-    /// The low half.
-    Low,
-}
-
-impl Part {
-    /// The name that users see.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Whole => "whole",
-            Self::High => "high",
-            Self::Low => "low",
-        }
+vocabulary! {
+    /// Which part of a pot a payment is.
+    pub enum Part, "part of a pot" {
+        /// All of it: one player, no low, or the same winners for both halves (C55).
+        Whole = "whole",
+        /// The high half.
+        High = "high",
+        /// The low half.
+        Low = "low",
     }
 }
 

@@ -1,19 +1,23 @@
-//! One betting round: what is to be called, the cap, short all-ins, whose turn it is (RULES 3.5).
+//! One betting round: the price, the cap, short all-ins, whose turn it is (RULES 3.5).
+//!
+//! [`Round`] says the rules plainly: [`Round::legal`] is what the actor may do, [`Round::act`] what an action
+//! changes. Simulation and tables play millions of rounds in which nothing predicts the next action; they use
+//! the form without branches in [`fast`]. A test plays both through random rounds and compares every step.
 
-use std::hint::select_unpredictable;
+pub(crate) mod fast;
 
 use crate::action::{ActionId, ActionKind, Event, Legal};
 use crate::rules::{AllInRaise, Chips, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 
-/// Who sits at the table and with what: the part of a hand that betting changes.
+/// Who is at the table and with how many chips: the part of a hand that betting changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Players {
     /// Dealt in and not folded.
     pub live: SeatSet,
     /// In, and with chips left.
     pub able: SeatSet,
-    /// What each began the street with, the most that he can put in on it.
+    /// What each began the street with: the most that the seat can put in on it.
     pub chips: [Chips; SEATS],
     /// What each put in on this street.
     pub bets: [Chips; SEATS],
@@ -39,13 +43,22 @@ impl Players {
     pub const fn stack(&self, seat: Seat) -> Chips {
         self.chips[seat.index()] - self.bets[seat.index()]
     }
-}
 
-/// What the actor of a round may do. To stay in he always may.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ways {
-    pub fold: bool,
-    pub wager: bool,
+    /// Takes a seat out of the hand.
+    fn fold(&mut self, seat: Seat) {
+        self.live.remove(seat);
+        self.able.remove(seat);
+    }
+
+    /// Brings a seat's bet to `total`, or to all its chips if that is less. Returns the seat's total.
+    fn put_in(&mut self, seat: Seat, total: Chips) -> Chips {
+        let total = total.min(self.chips[seat.index()]);
+        self.bets[seat.index()] = total;
+        if self.is_all_in(seat) {
+            self.able.remove(seat);
+        }
+        total
+    }
 }
 
 /// What an observation says of a seat's turn.
@@ -53,9 +66,9 @@ pub(crate) struct Ways {
 pub(crate) struct Asked {
     /// The ids of the legal actions, as bits.
     pub ids: u8,
-    /// What it adds to stay in.
+    /// What the seat adds to stay in.
     pub to_call: Chips,
-    /// What it adds to wager; 0 if it can't.
+    /// What the seat adds to wager; 0 if it can't.
     pub wager: Chips,
 }
 
@@ -66,33 +79,38 @@ impl Asked {
         self.ids >> id.number() & 1 == 1
     }
 
-    /// Of a seat with this bet that may do this.
+    /// The turn of a seat that has put in `bet` and has these legal actions.
     pub fn of_legal(legal: Legal, bet: Chips) -> Self {
         let added = |total: Chips| total.saturating_sub(bet);
         Self { ids: legal.ids(), to_call: added(legal.passive_to()), wager: added(legal.wager_to()) }
     }
 }
 
-/// What the actor of a round does: gives up, brings in or checks or calls, wagers.
+/// What the actor of a round does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
+    /// Gives up the hand.
     Fold,
+    /// Brings in, checks or calls.
     Stay,
+    /// Bets, completes or raises.
     Wager,
 }
 
 impl Answer {
-    /// The answer of an action id of a betting round.
-    #[inline]
-    pub fn of_id(id: ActionId) -> Self {
-        let answer = select_unpredictable(id.number() == 2, Self::Wager, Self::Stay);
-        select_unpredictable(id.number() == 0, Self::Fold, answer)
+    /// The answer that an action of a betting round is.
+    pub const fn of_kind(kind: ActionKind) -> Self {
+        match kind {
+            ActionKind::Fold => Self::Fold,
+            _ if kind.is_wager() => Self::Wager,
+            _ => Self::Stay,
+        }
     }
 }
 
 /// What an action did to the chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Done {
+pub(crate) struct Done {
     /// The seat's total of the street.
     pub amount: Chips,
     /// What was added.
@@ -100,8 +118,11 @@ pub struct Done {
 }
 
 impl Done {
+    /// Nothing was put in.
+    const NOTHING: Self = Self { amount: 0, chips: 0 };
+
     /// The event of it.
-    pub(crate) fn told(self, players: &Players, seat: Seat, kind: ActionKind) -> Event {
+    pub fn told(self, players: &Players, seat: Seat, kind: ActionKind) -> Event {
         match kind {
             ActionKind::Fold | ActionKind::Check => Event::Passed { kind, seat },
             _ => {
@@ -117,22 +138,23 @@ impl Done {
 pub struct Round {
     /// Who is to act, if anybody is due.
     actor: Seat,
-    /// Able, and yet to act or to answer a wager. Empty when the round is over.
+    /// Who still has to act. Empty when the round is over.
     due: SeatSet,
     /// Whether the actor must bring in.
     opening: bool,
-    /// Acted since the last full wager, or since the round began: they can't wager.
+    /// Who has acted since the last full wager, or since the round began: they can't wager.
     acted: SeatSet,
     /// The most anyone has put in; the full bring-in even if less went in.
-    to_call: Chips,
-    /// The amount of the last full wager, 0 before.
+    current_bet: Chips,
+    /// The amount of the last full wager, 0 before the first.
     full: Chips,
     /// How many full wagers there were.
     wagers: u32,
-    /// How many there may be before the cap; none is no cap.
+    /// How many raises may follow the bet; `None` is no cap.
     cap: Option<u32>,
+    /// The bet of the street.
     size: Chips,
-    /// Whoever made the last wager, a short one too.
+    /// Who made the last wager, full or short.
     aggressor: Option<Seat>,
 }
 
@@ -143,7 +165,7 @@ impl Round {
         due: SeatSet::EMPTY,
         opening: false,
         acted: SeatSet::EMPTY,
-        to_call: 0,
+        current_bet: 0,
         full: 0,
         wagers: 0,
         cap: None,
@@ -151,28 +173,28 @@ impl Round {
         aggressor: None,
     };
 
-    /// Begins a round in which `opener` is the first to act. He must be able.
+    /// Begins a round in which `opener`, who must be able, is the first to act.
     #[must_use]
-    pub fn open(rules: &Rules, street: u8, players: &Players, opener: Seat) -> Self {
-        let capless = !rules.heads_up_cap && players.able.len() == 2;
+    pub(crate) fn open(rules: &Rules, street: u8, players: &Players, opener: Seat) -> Self {
+        let capless = !rules.house.heads_up_cap && players.able.len() == 2;
         Self {
             actor: opener,
             due: players.able,
             opening: street == 3,
-            cap: if capless { None } else { rules.raises },
+            cap: if capless { None } else { rules.house.raises },
             size: rules.bet_size(street),
             ..Self::CLOSED
         }
     }
 
-    /// Whose turn it is; none when the round is over.
+    /// Whose turn it is; `None` when the round is over.
     #[must_use]
     #[inline]
     pub const fn actor(&self) -> Option<Seat> {
         if self.due.is_empty() { None } else { Some(self.actor) }
     }
 
-    /// Whoever made the last wager of the round.
+    /// Who made the last wager of the round.
     #[must_use]
     pub const fn aggressor(&self) -> Option<Seat> {
         self.aggressor
@@ -181,19 +203,19 @@ impl Round {
     /// Whether somebody has acted.
     #[must_use]
     pub const fn begun(&self) -> bool {
-        self.wagers > 0 || self.to_call > 0 || !self.acted.is_empty()
+        !self.acted.is_empty()
     }
 
     /// The most anyone has put in; the full bring-in even if less went in.
     #[must_use]
-    pub const fn to_call(&self) -> Chips {
-        self.to_call
+    pub const fn current_bet(&self) -> Chips {
+        self.current_bet
     }
 
-    /// How many more full wagers the cap allows; none is no cap.
+    /// How many more full wagers the cap allows; `None` is no cap.
     #[must_use]
     pub fn wagers_left(&self) -> Option<u64> {
-        // The bet and so many raises: one more than `raises`.
+        // The cap counts the raises; the bet comes before them.
         self.cap.map(|raises| (u64::from(raises) + 1).saturating_sub(u64::from(self.wagers)))
     }
 
@@ -201,128 +223,108 @@ impl Round {
     #[must_use]
     pub fn legal(&self, rules: &Rules, players: &Players) -> Legal {
         let Some(seat) = self.actor() else { return Legal::NONE };
-        let chips = players.chips[seat.index()];
-        let passive = self.name(Answer::Stay, players);
-        let mut legal = match passive {
-            ActionKind::Check => Legal::NONE.with(passive),
-            _ => Legal::NONE.with_passive(passive, self.price(rules).min(chips)),
+        let all = players.chips[seat.index()];
+        let faced = players.bets[seat.index()] < self.current_bet;
+        let mut legal = if self.opening {
+            Legal::NONE.with_passive(ActionKind::BringIn, self.price(rules).min(all))
+        } else if faced {
+            Legal::NONE.with_passive(ActionKind::Call, self.price(rules).min(all))
+        } else {
+            Legal::NONE.with(ActionKind::Check)
         };
-        let ways = self.ways(rules, players);
-        if ways.fold {
+        if !self.opening && (faced || rules.house.fold_unfaced) {
             legal = legal.with(ActionKind::Fold);
         }
-        if ways.wager {
-            legal = legal.with_wager(self.name(Answer::Wager, players), self.raised().min(chips));
+        if self.may_wager(rules, players, seat) {
+            legal = legal.with_wager(self.wager_name(), self.next_full().min(all));
         }
         legal
     }
 
-    /// What the actor may do, without names and amounts.
-    #[inline]
-    pub(crate) fn ways(&self, rules: &Rules, players: &Players) -> Ways {
-        let chips = players.chips[self.actor.index()];
-        let others = players.live.without(self.actor);
-        Ways {
-            fold: !self.opening & (self.is_faced(players) | rules.fold_unfaced),
-            wager: !self.acted.contains(self.actor)
-                & (self.wagers_left() != Some(0))
-                & (chips > self.price(rules))
-                & others.into_iter().any(|other| players.chips[other.index()] > self.to_call),
+    /// The four conditions of a wager (RULES 3.5).
+    fn may_wager(&self, rules: &Rules, players: &Players, seat: Seat) -> bool {
+        let reopened = !self.acted.contains(seat);
+        let below_the_cap = self.wagers_left() != Some(0);
+        let has_more = players.chips[seat.index()] > self.price(rules);
+        let mut others = players.live.without(seat).into_iter();
+        reopened
+            && below_the_cap
+            && has_more
+            && others.any(|other| players.chips[other.index()] > self.current_bet)
+    }
+
+    /// What a wager is called now.
+    const fn wager_name(&self) -> ActionKind {
+        if self.opening {
+            ActionKind::Complete
+        } else if self.current_bet == 0 {
+            ActionKind::Bet
+        } else if self.wagers == 0 {
+            ActionKind::Complete
+        } else {
+            ActionKind::Raise
         }
     }
 
-    /// [`Asked::of_legal`] of the actor, without names.
-    #[inline]
-    pub(crate) fn asked(&self, rules: &Rules, players: &Players) -> Asked {
-        let (chips, bet) = (players.chips[self.actor.index()], players.bets[self.actor.index()]);
-        let ways = self.ways(rules, players);
-        let wager = self.raised().min(chips) - bet;
-        Asked {
-            ids: u8::from(ways.fold) | 0b10 | u8::from(ways.wager) << 2,
-            to_call: self.price(rules).min(chips) - bet,
-            wager: select_unpredictable(ways.wager, wager, 0),
-        }
-    }
-
-    /// Whether the actor has less in than is to be called.
-    #[inline]
-    const fn is_faced(&self, players: &Players) -> bool {
-        players.bets[self.actor.index()] < self.to_call
-    }
-
-    /// What an answer of the actor is called.
-    #[inline]
-    pub(crate) fn name(&self, answer: Answer, players: &Players) -> ActionKind {
-        use ActionKind::{Bet, BringIn, Call, Check, Complete, Fold, Raise};
-        let stay = select_unpredictable(self.is_faced(players), Call, Check);
-        let over = select_unpredictable(self.wagers == 0, Complete, Raise);
-        let wager = select_unpredictable(self.to_call == 0, Bet, over);
-        let (stay, wager) = if self.opening { (BringIn, Complete) } else { (stay, wager) };
-        let kind = select_unpredictable(answer == Answer::Wager, wager, stay);
-        select_unpredictable(answer == Answer::Fold, Fold, kind)
-    }
-
-    /// The total of whoever brings in, calls or checks with chips enough.
+    /// The total that a bring-in, call or check comes to, with chips enough.
     #[inline]
     fn price(&self, rules: &Rules) -> Chips {
-        if self.opening { rules.bring_in } else { self.to_call }
+        if self.opening { rules.stakes.bring_in } else { self.current_bet }
     }
 
     /// The total of the next full wager.
     #[inline]
-    const fn raised(&self) -> Chips {
+    const fn next_full(&self) -> Chips {
         self.full + self.size
     }
 
-    /// Carries out a legal action of the actor and passes the turn on.
-    pub fn act(&mut self, rules: &Rules, players: &mut Players, kind: ActionKind) -> Done {
-        match kind {
-            ActionKind::Fold => self.answer(rules, players, Answer::Fold),
-            _ if kind.is_wager() => self.answer(rules, players, Answer::Wager),
-            _ => self.answer(rules, players, Answer::Stay),
+    /// Carries out what the actor does, which must be legal, and passes the turn on.
+    pub(crate) fn act(&mut self, rules: &Rules, players: &mut Players, answer: Answer) -> Done {
+        let Some(seat) = self.actor() else { return Done::NOTHING };
+        let before = players.bets[seat.index()];
+        match answer {
+            Answer::Fold => players.fold(seat),
+            Answer::Stay => {
+                // The others owe the whole bring-in even if this seat is all-in for less [C28].
+                self.current_bet = self.price(rules);
+                players.put_in(seat, self.current_bet);
+            }
+            Answer::Wager => {
+                self.current_bet = players.put_in(seat, self.next_full());
+                self.aggressor = Some(seat);
+                if self.is_full(rules, self.current_bet) {
+                    self.full = self.current_bet;
+                    self.wagers += 1;
+                    self.acted = SeatSet::EMPTY;
+                }
+            }
         }
-    }
-
-    /// [`Round::act`] in selections, not branches: nothing could predict what a player does. Whatever doesn't
-    /// depend on it is worked out beforehand, so that the next player waits for as little as can be.
-    #[inline]
-    pub(crate) fn answer(&mut self, rules: &Rules, players: &mut Players, answer: Answer) -> Done {
-        let Some(seat) = self.actor() else { return Done { amount: 0, chips: 0 } };
-        let (folds, wagers) = (answer == Answer::Fold, answer == Answer::Wager);
-        let (chips, bet) = (players.chips[seat.index()], players.bets[seat.index()]);
-        let price = self.price(rules);
-        let total = select_unpredictable(wagers, self.raised().min(chips), price.min(chips));
-        let total = select_unpredictable(folds, bet, total);
-        players.bets[seat.index()] = total;
-
-        let contested = !folds | players.live.without(seat).is_plural();
-        let due = select_unpredictable(wagers | self.opening, players.able, self.due).without(seat);
-        self.due = select_unpredictable(contested, due, SeatSet::EMPTY);
-        players.live = players.live.minus(SeatSet::EMPTY.with_if(folds, seat));
-        let broke = total == chips;
-        players.able = players.able.minus(SeatSet::EMPTY.with_if(folds | broke, seat));
-
-        self.aggressor = select_unpredictable(wagers, Some(seat), self.aggressor);
-        self.to_call = select_unpredictable(wagers, total, price);
-        let full = wagers & self.is_full(rules, total);
-        self.full = select_unpredictable(full, total, self.full);
-        self.wagers += u32::from(full);
-        self.acted = select_unpredictable(full, SeatSet::EMPTY, self.acted).with(seat);
         self.opening = false;
-        if contested & !players.able.is_plural() {
-            // A lone able player need only answer a wager.
-            let behind = |seat: &Seat| players.bets[seat.index()] < self.to_call;
-            self.due = players.able.into_iter().filter(behind).collect();
-        }
+        self.acted.insert(seat);
+        self.due = self.who_is_due(players);
         self.actor = self.due.next_after(seat).unwrap_or(seat);
-        Done { amount: total, chips: total - bet }
+        let amount = players.bets[seat.index()];
+        Done { amount, chips: amount - before }
     }
 
     /// Whether a wager to this total counts as a full one.
-    #[inline]
     fn is_full(&self, rules: &Rules, total: Chips) -> bool {
-        let half = rules.all_in_raise == AllInRaise::Half;
-        (total == self.raised()) | (half & (2 * total >= self.full + self.raised()))
+        let added = total - self.full;
+        added == self.size || rules.house.all_in_raise == AllInRaise::Half && 2 * added >= self.size
+    }
+
+    /// The able players who are behind, or who haven't acted since the last full wager while another player is
+    /// able. With one player in, the round is over.
+    fn who_is_due(&self, players: &Players) -> SeatSet {
+        if !players.live.is_plural() {
+            return SeatSet::EMPTY;
+        }
+        let another = players.able.is_plural();
+        let is_due = |&seat: &Seat| {
+            let behind = players.bets[seat.index()] < self.current_bet;
+            behind || another && !self.acted.contains(seat)
+        };
+        players.able.into_iter().filter(is_due).collect()
     }
 
     /// Lets another seat be the first to act: a record knows better where door cards are unknown.
@@ -381,7 +383,7 @@ mod tests {
             let kind = word.parse().expect("an action");
             let legal = round.legal(rules, players);
             assert!(legal.contains(kind), "{word} is not among {legal}");
-            round.act(rules, players, kind);
+            round.act(rules, players, Answer::of_kind(kind));
         }
         let legal = round.legal(rules, players).to_string();
         (round, legal)

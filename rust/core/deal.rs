@@ -1,5 +1,7 @@
 //! The deck, the order of dealing, burns and the common card (RULES 3.7).
 
+use std::ops::Deref;
+
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::seat::{Seat, SeatSet};
 
@@ -26,23 +28,22 @@ pub enum DeckError {
     },
 }
 
-/// Where the cards come from: 52 in a given order, or a person who deals one by one.
+/// All 52 cards in an order.
 ///
-/// Burned cards can come back (3.7), so the stub is what lies from `next` to `end`.
+/// ```
+/// use stud8::card::Card;
+/// use stud8::deal::Deck;
+/// let cards: Vec<Card> = Card::all().collect();
+/// assert_eq!(Deck::from_cards(&cards)?, Deck::ORDERED);
+/// assert!(Deck::from_cards(&[cards[0]; 52]).is_err());
+/// # Ok::<(), stud8::deal::DeckError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deck {
-    cards: [Card; DECK_SIZE + BURNS],
-    next: u8,
-    end: u8,
-    by_hand: bool,
-    /// Where the burned cards lie, in the order they were burned.
-    burned: [u8; BURNS],
-    burns: u8,
-}
+pub struct Deck([Card; DECK_SIZE]);
 
 impl Deck {
     /// All cards by number: the deuces first, clubs before spades.
-    pub const ORDERED: [Card; DECK_SIZE] = {
+    pub const ORDERED: Self = {
         let mut cards = [Card::new(Rank::Deuce, Suit::Clubs); DECK_SIZE];
         let mut rank = 0;
         while rank < 13 {
@@ -53,16 +54,8 @@ impl Deck {
             }
             rank += 1;
         }
-        cards
+        Self(cards)
     };
-
-    /// A deck in this order.
-    #[must_use]
-    pub fn new(order: &[Card; DECK_SIZE]) -> Self {
-        let mut cards = [order[0]; DECK_SIZE + BURNS];
-        cards[..DECK_SIZE].copy_from_slice(order);
-        Self { cards, next: 0, end: 52, by_hand: false, burned: [0; BURNS], burns: 0 }
-    }
 
     /// A deck from any list of cards.
     ///
@@ -78,17 +71,58 @@ impl Deck {
             }
             seen.insert(card);
         }
-        Ok(Self::new(order))
+        Ok(Self(*order))
     }
 
-    /// A deck whose cards somebody else names.
+    /// A deck of cards that are known to be all 52: a shuffle moves cards and changes none.
+    pub(crate) const fn of_shuffled(cards: [Card; DECK_SIZE]) -> Self {
+        Self(cards)
+    }
+
+    /// The cards in order.
     #[must_use]
-    pub fn by_hand() -> Self {
-        Self { by_hand: true, ..Self::new(&Self::ORDERED) }
+    pub const fn cards(&self) -> &[Card; DECK_SIZE] {
+        &self.0
+    }
+}
+
+impl Deref for Deck {
+    type Target = [Card; DECK_SIZE];
+
+    fn deref(&self) -> &[Card; DECK_SIZE] {
+        &self.0
+    }
+}
+
+/// What is left of the cards of a hand: a deck, or only a count where a person deals one by one.
+///
+/// Burned cards can come back (3.7), so the stub is what lies from `next` to `end`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stub {
+    cards: [Card; DECK_SIZE + BURNS],
+    next: u8,
+    end: u8,
+    by_hand: bool,
+    /// Where the burned cards lie, in the order they were burned.
+    burned: [u8; BURNS],
+    burns: u8,
+}
+
+impl Stub {
+    /// The whole of a deck.
+    pub fn new(Deck(order): &Deck) -> Self {
+        let mut cards = [order[0]; DECK_SIZE + BURNS];
+        cards[..DECK_SIZE].copy_from_slice(order);
+        Self { cards, next: 0, end: 52, by_hand: false, burned: [0; BURNS], burns: 0 }
     }
 
-    /// Takes a deck in its order from a new one that somebody else was to name, in its place.
-    pub(crate) fn shuffle(&mut self, shuffle: impl FnOnce(&mut [Card; DECK_SIZE])) {
+    /// Cards that somebody else names.
+    pub fn by_hand() -> Self {
+        Self { by_hand: true, ..Self::new(&Deck::ORDERED) }
+    }
+
+    /// Replaces a stub that is dealt by hand by a shuffled deck: simulation copies none.
+    pub fn shuffle(&mut self, shuffle: impl FnOnce(&mut [Card; DECK_SIZE])) {
         self.by_hand = false;
         if let Some(cards) = self.cards.first_chunk_mut() {
             shuffle(cards);
@@ -96,33 +130,31 @@ impl Deck {
     }
 
     /// Whether somebody else names the cards.
-    #[must_use]
     pub const fn is_by_hand(&self) -> bool {
         self.by_hand
     }
 
     /// How many cards the stub holds.
-    #[must_use]
     pub const fn left(&self) -> usize {
         (self.end - self.next) as usize
     }
 
     /// The next card of the stub. Dealt by hand it is only counted.
-    pub(crate) fn draw(&mut self) -> Card {
+    pub fn draw(&mut self) -> Card {
         let card = self.cards[usize::from(self.next)];
         self.next += 1;
         card
     }
 
     /// Burns the next card.
-    pub(crate) fn burn(&mut self) {
+    pub fn burn(&mut self) {
         self.burned[usize::from(self.burns)] = self.next;
         self.burns += 1;
         self.next += 1;
     }
 
     /// Puts the burned cards under the stub, in the order they were burned.
-    pub(crate) fn reuse_burns(&mut self) {
+    pub fn reuse_burns(&mut self) {
         for n in 0..usize::from(self.burns) {
             self.cards[usize::from(self.end)] = self.cards[usize::from(self.burned[n])];
             self.end += 1;
@@ -224,17 +256,17 @@ impl Dealing {
 
 /// How seventh street is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seventh {
+pub(crate) enum Seventh {
     /// One down card each.
     Own,
     /// One card for all.
     Common,
 }
 
-impl Deck {
+impl Stub {
     /// Burns before a street and decides how seventh street is dealt. Returns how many cards were
     /// burned just now.
-    pub(crate) fn prepare(&mut self, street: u8, players: usize, burn: bool) -> (u8, Seventh) {
+    pub fn prepare(&mut self, street: u8, players: usize, burn: bool) -> (u8, Seventh) {
         if street == 3 {
             return (0, Seventh::Own);
         }
@@ -258,8 +290,8 @@ impl Deck {
 mod tests {
     use super::*;
 
-    fn deck() -> Deck {
-        Deck::from_cards(&Card::all().collect::<Vec<_>>()).expect("all 52")
+    fn stub() -> Stub {
+        Stub::new(&Deck::ORDERED)
     }
 
     fn seats(numbers: &[u8]) -> SeatSet {
@@ -284,31 +316,31 @@ mod tests {
 
     #[test]
     fn burned_cards_come_back_in_the_order_they_were_burned() {
-        let mut deck = deck();
+        let mut stub = stub();
         let mut burned = Vec::new();
         for street in 4..7 {
-            burned.push(deck.cards[usize::from(deck.next)]);
-            assert_eq!(deck.prepare(street, 8, true), (1, Seventh::Own));
+            burned.push(stub.cards[usize::from(stub.next)]);
+            assert_eq!(stub.prepare(street, 8, true), (1, Seventh::Own));
             for _ in 0..14 {
-                deck.draw();
+                stub.draw();
             }
         }
         // 45 gone, 7 left: 8 players and two more need the burned ones.
-        assert_eq!(deck.prepare(7, 8, true), (1, Seventh::Own));
-        while deck.left() > 3 {
-            deck.draw();
+        assert_eq!(stub.prepare(7, 8, true), (1, Seventh::Own));
+        while stub.left() > 3 {
+            stub.draw();
         }
-        assert_eq!([deck.draw(), deck.draw(), deck.draw()].as_slice(), burned);
+        assert_eq!([stub.draw(), stub.draw(), stub.draw()].as_slice(), burned);
     }
 
     #[test]
     fn too_few_cards_make_a_common_one() {
-        let mut deck = deck();
+        let mut stub = stub();
         for _ in 0..45 {
-            deck.draw();
+            stub.draw();
         }
-        assert_eq!(deck.prepare(7, 7, false), (0, Seventh::Own));
-        assert_eq!(deck.prepare(7, 8, false), (0, Seventh::Common));
+        assert_eq!(stub.prepare(7, 7, false), (0, Seventh::Own));
+        assert_eq!(stub.prepare(7, 8, false), (0, Seventh::Common));
     }
 
     #[test]

@@ -9,14 +9,16 @@ mod error;
 mod state;
 
 use crate::action::{Action, ActionId, ActionKind, Dealt, Event, Legal, Observer};
-use crate::betting::{Answer, Players, Round, Ways, uncalled};
+use crate::betting::fast::{self, Ways};
+use crate::betting::{Answer, Done, Players, Round, uncalled};
 use crate::card::{Card, CardSet};
-use crate::deal::{DECK_SIZE, Dealing, Deck, NextCard, Seventh};
+use crate::deal::{DECK_SIZE, Dealing, Deck, NextCard, Seventh, Stub};
 use crate::opening::{bring_in_duty, opener, possible_openers};
 use crate::pot::Pots;
 use crate::rules::{Chips, MAX_CHIPS, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 use crate::showdown::Declarations;
+use crate::vocabulary::vocabulary;
 
 pub use error::{DealError, PayoffError, PlayError, SetupError};
 
@@ -32,36 +34,20 @@ pub(crate) trait Driver: Observer {
     fn acts(&mut self, street: u8, kind: ActionKind);
 }
 
-/// What a hand waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Stage {
-    /// An action of a betting round.
-    Betting,
-    /// A declaration.
-    Declaring,
-    /// Somebody who may show or muck.
-    Showing,
-    /// A card, dealt by hand.
-    Dealing,
-    /// Nothing: it is over.
-    Over,
-}
-
-impl Stage {
-    /// Every stage, in the order of their numbers in an observation.
-    pub const ALL: [Self; 5] = [Self::Betting, Self::Declaring, Self::Showing, Self::Dealing, Self::Over];
-
-    /// The name that users see.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Dealing => "dealing",
-            Self::Betting => "betting",
-            Self::Declaring => "declaring",
-            Self::Showing => "showing",
-            Self::Over => "over",
-        }
+vocabulary! {
+    /// What a hand waits for. The number of a stage in an observation is its place here.
+    #[repr(u8)]
+    pub enum Stage, "stage" {
+        /// An action of a betting round.
+        Betting = "betting",
+        /// A declaration.
+        Declaring = "declaring",
+        /// Somebody who may show or muck.
+        Showing = "showing",
+        /// A card, dealt by hand.
+        Dealing = "dealing",
+        /// Nothing: it is over.
+        Over = "over",
     }
 }
 
@@ -69,18 +55,16 @@ impl Stage {
 ///
 /// ```
 /// use stud8::action::ActionKind;
-/// use stud8::card::Card;
 /// use stud8::deal::Deck;
 /// use stud8::hand::Hand;
-/// use stud8::rules::{Draft, Preset};
+/// use stud8::rules::Rules;
 /// use stud8::seat::Seat;
 ///
-/// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
-/// let deck = Deck::from_cards(&Card::all().collect::<Vec<_>>())?;
+/// let rules = Rules::full_tilt();
 /// let seat = |number| Seat::new(number).expect("a seat");
 /// let mut events = Vec::new();
 /// // The door cards are 3c and 3d: clubs are the lowest suit.
-/// let mut hand = Hand::new(rules, &[(seat(1), 2000), (seat(2), 2000)], deck, &mut events)?;
+/// let mut hand = Hand::new(rules, &[(seat(1), 2000), (seat(2), 2000)], Deck::ORDERED, &mut events)?;
 /// assert_eq!(hand.actor(), Seat::new(1));
 /// hand.play(ActionKind::BringIn, &mut events)?;
 /// hand.play(ActionKind::Fold, &mut events)?;
@@ -96,7 +80,7 @@ pub struct Hand {
     antes: [Chips; SEATS],
     /// What each was paid in the end.
     won: [Chips; SEATS],
-    deck: Deck,
+    deck: Stub,
     dealing: Dealing,
     dealt: [Dealt; SEATS],
     /// Seats with a card that nobody knows.
@@ -132,7 +116,21 @@ impl Hand {
         observer: &mut impl Observer,
     ) -> Result<Self, SetupError> {
         let mut hand = Self::seated(rules, stacks, observer)?;
-        hand.deal_from(deck, observer);
+        hand.deal_from(Stub::new(&deck), observer);
+        Ok(hand)
+    }
+
+    /// Sits the players down and takes the antes; then each card is awaited: see [`Hand::deal`].
+    ///
+    /// # Errors
+    /// When the seats or stacks can't be.
+    pub fn dealt_by_hand(
+        rules: Rules,
+        stacks: &[(Seat, Chips)],
+        observer: &mut impl Observer,
+    ) -> Result<Self, SetupError> {
+        let mut hand = Self::seated(rules, stacks, observer)?;
+        hand.run(observer);
         Ok(hand)
     }
 
@@ -153,8 +151,8 @@ impl Hand {
             if stack == 0 || stack > MAX_CHIPS {
                 return Err(SetupError::Stack { seat, stack: stack.to_string() });
             }
-            if !stack.is_multiple_of(rules.unit) {
-                return Err(SetupError::Multiple { seat, stack, unit: rules.unit });
+            if !stack.is_multiple_of(rules.stakes.unit) {
+                return Err(SetupError::Multiple { seat, stack, unit: rules.stakes.unit });
             }
             players.live.insert(seat);
             players.chips[seat.index()] = stack;
@@ -167,7 +165,7 @@ impl Hand {
             players,
             antes: [0; SEATS],
             won: [0; SEATS],
-            deck: Deck::by_hand(),
+            deck: Stub::by_hand(),
             dealing: Dealing::of_street(3, players.live),
             dealt: [Dealt::default(); SEATS],
             unknown: SeatSet::EMPTY,
@@ -188,7 +186,7 @@ impl Hand {
     }
 
     /// Deals third street to players who have just been seated.
-    pub(crate) fn deal_from(&mut self, deck: Deck, observer: &mut impl Observer) {
+    pub(crate) fn deal_from(&mut self, deck: Stub, observer: &mut impl Observer) {
         self.deck = deck;
         self.run(observer);
     }
@@ -220,14 +218,14 @@ impl Hand {
 
     fn take_antes(&mut self, observer: &mut impl Observer) {
         for seat in self.seats {
-            let chips = self.rules.ante.min(self.players.chips[seat.index()]);
+            let chips = self.rules.stakes.ante.min(self.players.chips[seat.index()]);
             self.pay_in_ante(seat, chips);
             if chips > 0 {
                 observer.hear(|| Event::Ante { seat, chips });
             }
         }
         let (seat, chips) = uncalled(&self.antes);
-        if self.rules.trim_antes && chips > 0 {
+        if self.rules.house.trim_antes && chips > 0 {
             self.antes[seat.index()] -= chips;
             self.players.chips[seat.index()] += chips;
             self.players.able.insert(seat);
@@ -287,11 +285,11 @@ impl Hand {
 
     fn open_round(&mut self, observer: &mut impl Observer) {
         let able = self.players.able;
-        let silent = self.common.is_some() && !self.rules.common_card_betting;
+        let silent = self.common.is_some() && !self.rules.house.common_card_betting;
         let duty = if !able.is_plural() || silent {
             None
         } else if self.street == 3 {
-            bring_in_duty(&self.dealt, self.seats)
+            bring_in_duty(self.rules.game, &self.dealt, self.seats)
         } else {
             opener(&self.rules, &self.dealt, self.players.live)
         };
@@ -325,7 +323,7 @@ impl Hand {
             self.street += 1;
             return self.begin_street(observer);
         }
-        if self.rules.declare {
+        if self.rules.game.declares() {
             self.stage = Stage::Declaring;
         } else {
             self.show_down(observer);
@@ -334,7 +332,7 @@ impl Hand {
 
     fn begin_street(&mut self, observer: &mut impl Observer) {
         let live = self.players.live;
-        let (burned, seventh) = self.deck.prepare(self.street, live.len(), self.rules.burn);
+        let (burned, seventh) = self.deck.prepare(self.street, live.len(), self.rules.house.burn);
         for _ in 0..burned {
             observer.hear(|| Event::Burn);
         }
@@ -485,8 +483,27 @@ impl Hand {
     }
 
     fn bet(&mut self, seat: Seat, kind: ActionKind, observer: &mut impl Observer) {
-        let done = self.round.act(&self.rules, &mut self.players, kind);
-        observer.hear(|| done.told(&self.players, seat, kind));
+        self.step(Round::act, seat, Answer::of_kind(kind), kind, observer);
+        self.after_step(observer);
+    }
+
+    /// One step of a betting round: the actor's answer, which is called `kind`, carried out by `act`.
+    #[inline]
+    fn step(
+        &mut self,
+        act: impl FnOnce(&mut Round, &Rules, &mut Players, Answer) -> Done,
+        actor: Seat,
+        answer: Answer,
+        kind: ActionKind,
+        observer: &mut impl Observer,
+    ) {
+        let done = act(&mut self.round, &self.rules, &mut self.players, answer);
+        observer.hear(|| done.told(&self.players, actor, kind));
+    }
+
+    /// Goes on if the round is over.
+    #[inline]
+    fn after_step(&mut self, observer: &mut impl Observer) {
         if self.round.actor().is_none() {
             self.close_round(observer);
             self.run(observer);
@@ -497,7 +514,7 @@ impl Hand {
     #[inline]
     pub(crate) fn kind_of(&self, id: ActionId) -> ActionKind {
         if self.stage == Stage::Betting {
-            self.round.name(Answer::of_id(id), &self.players)
+            fast::name(&self.round, fast::answer_of(id), &self.players)
         } else {
             self.legal().by_id(id).unwrap_or(ActionKind::Fold)
         }
@@ -511,12 +528,8 @@ impl Hand {
         if self.stage != Stage::Betting {
             return self.declare_or_show(actor, kind, observer);
         }
-        let done = self.round.answer(&self.rules, &mut self.players, Answer::of_id(id));
-        observer.hear(|| done.told(&self.players, actor, kind));
-        if self.round.actor().is_none() {
-            self.close_round(observer);
-            self.run(observer);
-        }
+        self.step(fast::act, actor, fast::answer_of(id), kind, observer);
+        self.after_step(observer);
     }
 
     /// Plays on to the end of the hand, or to a card that somebody has to deal.
@@ -535,11 +548,10 @@ impl Hand {
     fn play_round(&mut self, driver: &mut impl Driver) {
         let street = self.street;
         while let Some(seat) = self.round.actor() {
-            let answer = driver.answer(self.round.ways(&self.rules, &self.players));
-            let kind = self.round.name(answer, &self.players);
+            let answer = driver.answer(fast::ways(&self.round, &self.rules, &self.players));
+            let kind = fast::name(&self.round, answer, &self.players);
             driver.acts(street, kind);
-            let done = self.round.answer(&self.rules, &mut self.players, answer);
-            driver.hear(|| done.told(&self.players, seat, kind));
+            self.step(fast::act, seat, answer, kind, driver);
         }
         self.close_round(driver);
         self.run(driver);

@@ -3,9 +3,10 @@
 //!
 //! | module | what it answers |
 //! | --- | --- |
+//! | [`vocabulary`] | which words name the values of a closed set |
 //! | [`card`], [`seat`] | what are the cards, and who sits where |
 //! | [`eval`] | what is a hand worth, high and low, and what a board of up cards |
-//! | [`rules`] | what do the house rules say, and are they rules at all |
+//! | [`rules`] | which game, in which house, for which stakes, and are they rules at all |
 //! | [`action`] | what can be asked for, and what can happen |
 //! | [`deal`] | who gets the next card, and what when the deck runs short |
 //! | [`betting`] | what is legal in a betting round, and whose turn is it |
@@ -27,11 +28,10 @@
 //!
 //! ```
 //! use stud8::record::{Game, Setup, Source};
-//! use stud8::rules::{Draft, Preset};
-//! use stud8::seat::Seat;
+//! use stud8::{Rules, Seat};
 //!
 //! let setup = Setup {
-//!     rules: Draft::default().rules(Some(Preset::FullTilt))?,
+//!     rules: Rules::full_tilt(),
 //!     stacks: vec![(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000), (Seat::ALL[4], 1_000)],
 //!     source: Source::Seed { seed: 7, number: 0 },
 //!     show_in_turn: true,
@@ -68,4 +68,13 @@ pub mod simulate;
 pub mod text;
 pub mod threads;
 pub mod view;
+pub mod vocabulary;
 pub mod wire;
+
+pub use action::{Action, ActionKind, Event};
+pub use card::{Card, CardSet};
+pub use deal::Deck;
+pub use hand::Hand;
+pub use rules::{Chips, Rules, Stakes};
+pub use seat::Seat;
+pub use view::View;

@@ -7,11 +7,11 @@
 //! use stud8::hand::Stage;
 //! use stud8::observation::{FIELDS, SIZE, observe};
 //! use stud8::record::{Game, Setup, Source};
-//! use stud8::rules::{Draft, Preset};
+//! use stud8::rules::Rules;
 //! use stud8::seat::Seat;
 //!
 //! let game = Game::new(Setup {
-//!     rules: Draft::default().rules(Some(Preset::FullTilt))?,
+//!     rules: Rules::full_tilt(),
 //!     stacks: vec![(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000)],
 //!     source: Source::Seed { seed: 7, number: 0 },
 //!     show_in_turn: true,
@@ -95,7 +95,8 @@ impl Field {
 }
 
 const CARDS_AT: usize = 11;
-const PADDING_AT: usize = CARDS_AT + CARDS * SEATS;
+const GAME_AT: usize = CARDS_AT + CARDS * SEATS;
+const PADDING_AT: usize = GAME_AT + 1;
 const STACKS_AT: usize = 72;
 const BETS_AT: usize = 136;
 const POT_AT: usize = 200;
@@ -115,6 +116,7 @@ const POT_AT: usize = 200;
 /// | `aggressor` | who made the street's last wager |
 /// | `common` | the common card |
 /// | `cards` | the cards of each seat in dealt order: two down, four up, one down |
+/// | `game` | 0 high-low |
 /// | `padding` | zeros: whatever packs the fields of a row finds nothing to leave out |
 /// | `stacks`, `bets` | chips not bet, and put in on this street |
 /// | `pot` | all that was put in by anybody, this street's bets included |
@@ -122,7 +124,7 @@ const POT_AT: usize = 200;
 /// | `small_bet` | the small bet: the scale of the others |
 ///
 /// Cards are 0 to 51, [`HIDDEN`] or [`ABSENT`].
-pub const FIELDS: [Field; 19] = [
+pub const FIELDS: [Field; 20] = [
     Field::byte("version", 0),
     Field::byte("seat", 1),
     Field::byte("street", 2),
@@ -135,6 +137,7 @@ pub const FIELDS: [Field; 19] = [
     Field::byte("aggressor", 9),
     Field::byte("common", 10),
     Field { name: "cards", kind: Kind::Byte, offset: CARDS_AT, shape: &[SEATS, CARDS] },
+    Field::byte("game", GAME_AT),
     Field { name: "padding", kind: Kind::Byte, offset: PADDING_AT, shape: &[STACKS_AT - PADDING_AT] },
     Field::chips("stacks", STACKS_AT, &[SEATS]),
     Field::chips("bets", BETS_AT, &[SEATS]),
@@ -149,7 +152,7 @@ pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
     let asked = match seat {
         Some(seat) if hand.actor() == Some(seat) => hand.asked(),
         Some(seat) if hand.live().contains(seat) => {
-            passing(hand.round().to_call(), hand.bets()[seat.index()], hand.stacks()[seat.index()])
+            passing(hand.current_bet(), hand.bets()[seat.index()], hand.stacks()[seat.index()])
         }
         _ => Asked::default(),
     };
@@ -166,7 +169,7 @@ pub(crate) fn observe_with(
     row: &mut [u8; SIZE],
 ) {
     Facts::of_hand(hand, seat, asked).write(row);
-    let place = &mut row[CARDS_AT..PADDING_AT];
+    let place = &mut row[CARDS_AT..GAME_AT];
     place.copy_from_slice(cards.seen.as_flattened());
     if let Some(seat) = seat {
         let at = CARDS * seat.index();
@@ -186,7 +189,7 @@ pub fn observe_view(view: &View, row: &mut [u8; SIZE]) {
     Facts::of_view(view, asked).write(row);
     // What the viewer may not see, the view doesn't know.
     let cards = view.dealt.map(|dealt| codes(&dealt));
-    row[CARDS_AT..PADDING_AT].copy_from_slice(cards.as_flattened());
+    row[CARDS_AT..GAME_AT].copy_from_slice(cards.as_flattened());
 }
 
 /// What is asked of a seat while another acts.
@@ -236,6 +239,7 @@ fn codes(dealt: &Dealt) -> [u8; CARDS] {
 
 /// What everybody knows, and what the seat may do: everything but the cards of the seats.
 struct Facts<'a> {
+    game: u8,
     seat: Option<Seat>,
     street: u8,
     stage: Stage,
@@ -258,6 +262,7 @@ impl<'a> Facts<'a> {
     fn of_hand(hand: &'a Hand, seat: Option<Seat>, asked: Asked) -> Self {
         let stacks = hand.stacks();
         Self {
+            game: hand.rules().game.number(),
             seat,
             street: hand.street(),
             stage: hand.stage(),
@@ -265,18 +270,19 @@ impl<'a> Facts<'a> {
             dealt_in: hand.seats(),
             live: hand.live(),
             wagers_left: hand.wagers_left(),
-            aggressor: hand.round().aggressor(),
+            aggressor: hand.aggressor(),
             common: hand.common_card(),
             all_in: hand.all_in(),
             stacks,
             bets: hand.bets(),
             pot: hand.pot(),
-            small_bet: hand.rules().small_bet,
+            small_bet: hand.rules().stakes.small_bet,
         }
     }
 
     fn of_view(view: &'a View, asked: Asked) -> Self {
         Self {
+            game: view.rules.game.number(),
             seat: view.seat,
             street: view.street,
             stage: view.stage,
@@ -291,7 +297,7 @@ impl<'a> Facts<'a> {
             bets: &view.bets,
             // A view that somebody else wrote may have more chips than there are.
             pot: view.contributions.iter().fold(0, |sum, &chips| sum.saturating_add(chips)),
-            small_bet: view.rules.small_bet,
+            small_bet: view.rules.stakes.small_bet,
         }
     }
 
@@ -315,6 +321,7 @@ impl<'a> Facts<'a> {
             self.common.map_or(ABSENT, code),
         ];
         row[..CARDS_AT].copy_from_slice(&head);
+        row[GAME_AT] = self.game;
         row[PADDING_AT..STACKS_AT].fill(0);
         for i in 0..SEATS {
             put(row, STACKS_AT + 8 * i, self.stacks[i]);

@@ -2,16 +2,18 @@
 
 use crate::action::Dealt;
 use crate::card::{Card, CardSet};
-use crate::eval::Board;
-use crate::rules::{Opener, OpenerTie, Rules};
+use crate::rules::{Game, Opener, OpenerTie, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 
-/// On whom the bring-in falls: the lowest door card of all dealt in. Unknown door cards can't bring
-/// in; if all are unknown the lowest seat does.
+/// On whom the bring-in falls, of all dealt in. Unknown door cards can't bring in; if all are unknown the lowest
+/// seat does.
 #[must_use]
-pub fn bring_in_duty(dealt: &[Dealt; SEATS], seats: SeatSet) -> Option<Seat> {
-    let door = |seat: Seat| dealt[seat.index()].up().first().copied().flatten();
-    best(seats, |seat| door(seat).map_or(0, |card| 52 - u64::from(card.index())))
+pub fn bring_in_duty(game: Game, dealt: &[Dealt; SEATS], seats: SeatSet) -> Option<Seat> {
+    best(seats, |seat| door(dealt, seat).map_or(0, |card| game.door_key(card)))
+}
+
+fn door(dealt: &[Dealt; SEATS], seat: Seat) -> Option<Card> {
+    dealt[seat.index()].up().first().copied().flatten()
 }
 
 /// Who opens from fourth street on, whether able or not.
@@ -20,10 +22,10 @@ pub fn opener(rules: &Rules, dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Se
     best(live, |seat| strength(rules, dealt[seat.index()].up()))
 }
 
-/// Whoever has the best board; the lowest seat among equals (RULES 3.10).
+/// The seat with the best board; the lowest seat among equals (RULES 3.10).
 #[must_use]
-pub fn best_board(dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Seat> {
-    best(live, |seat| Board::new(dealt[seat.index()].up()).key().into())
+pub fn best_board(game: Game, dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Seat> {
+    best(live, |seat| game.board_key(dealt[seat.index()].up()).into())
 }
 
 /// The first seat with the greatest key, which is below 2^61. Without branches: nobody can predict the cards.
@@ -38,15 +40,13 @@ fn best(seats: SeatSet, key: impl Fn(Seat) -> u64) -> Option<Seat> {
 /// Unknown cards count below every card.
 #[inline]
 fn strength(rules: &Rules, up: &[Option<Card>]) -> u64 {
-    let card = || match rules.opener {
-        Opener::BestBoard | Opener::HighestCard => up.iter().flatten().max().copied(),
-        Opener::NewestCard => up.last().copied().flatten(),
+    let (game, opener) = (rules.game, rules.house.opener);
+    let card = || game.counting_card(opener, up);
+    let value = match opener {
+        Opener::BestBoard => game.board_key(up),
+        Opener::HighestCard | Opener::NewestCard => card().map_or(0, |card| game.rank_key(card)).into(),
     };
-    let value = match rules.opener {
-        Opener::BestBoard => Board::new(up).key(),
-        Opener::HighestCard | Opener::NewestCard => card().map_or(0, |card| card.rank().index() + 1).into(),
-    };
-    let suit = match rules.opener_tie {
+    let suit = match rules.house.opener_tie {
         OpenerTie::Position => 0,
         OpenerTie::Suit => card().map_or(0, |card| card.suit().index() + 1),
     };
@@ -63,7 +63,8 @@ pub fn possible_openers(
     seats: SeatSet,
     unseen: CardSet,
 ) -> SeatSet {
-    let default = if street == 3 { bring_in_duty(dealt, seats) } else { opener(rules, dealt, seats) };
+    let game = rules.game;
+    let default = if street == 3 { bring_in_duty(game, dealt, seats) } else { opener(rules, dealt, seats) };
     let Some(default) = default else { return SeatSet::EMPTY };
     let mut possible = SeatSet::EMPTY.with(default);
     for seat in seats.without(default) {
@@ -72,8 +73,8 @@ pub fn possible_openers(
             continue;
         }
         let could = if street == 3 {
-            let lowest = dealt[default.index()].up().first().copied().flatten();
-            lowest.is_none_or(|lowest| unseen.iter().any(|card| card < lowest))
+            let duty = door(dealt, default).map_or(0, |card| game.door_key(card));
+            unseen.iter().any(|card| game.door_key(card) > duty)
         } else {
             let mut imagined = *dealt;
             imagined[seat.index()] = strongest(rules, up, unseen);
@@ -86,9 +87,9 @@ pub fn possible_openers(
     possible
 }
 
-/// The strongest claim that a board with unknown cards could make. Of each rank the highest suits are
-/// tried first and the cards are filled in in ascending order, so that the newest is as high as can be:
-/// with four unknown cards that leaves 1,820 boards of 230,000.
+/// The strongest claim that a board with unknown cards could make. Of each rank the highest suits are tried
+/// first, and the cards are filled in from the weakest rank to the strongest, so that the newest is as strong as
+/// possible: with four unknown cards that leaves 1,820 boards of 230,000.
 fn strongest(rules: &Rules, up: &[Option<Card>], unseen: CardSet) -> Dealt {
     let mut ranks: Vec<Vec<Card>> = Vec::with_capacity(13);
     for card in unseen.iter().rev() {
@@ -102,7 +103,7 @@ fn strongest(rules: &Rules, up: &[Option<Card>], unseen: CardSet) -> Dealt {
     let mut best = None;
     while let Some((rank, fill)) = fills.pop() {
         if fill.len() == holes || rank == ranks.len() {
-            let cards = filled(up, &fill);
+            let cards = filled(rules.game, up, &fill);
             let mine = strength(rules, cards.up());
             if best.as_ref().is_none_or(|(top, _)| mine > *top) {
                 best = Some((mine, cards));
@@ -116,10 +117,10 @@ fn strongest(rules: &Rules, up: &[Option<Card>], unseen: CardSet) -> Dealt {
     best.map_or_else(Dealt::default, |(_, cards)| cards)
 }
 
-/// A hand with these up cards, the unknown ones filled in in ascending order.
-fn filled(up: &[Option<Card>], fill: &[Card]) -> Dealt {
+/// A hand with these up cards, the unknown ones filled in from the weakest to the strongest.
+fn filled(game: Game, up: &[Option<Card>], fill: &[Card]) -> Dealt {
     let mut fill: Vec<Card> = fill.to_vec();
-    fill.sort_unstable();
+    fill.sort_unstable_by_key(|&card| (game.rank_key(card), card.suit()));
     let mut fill = fill.into_iter();
     let mut dealt = Dealt::default();
     dealt.push(None);
@@ -165,11 +166,11 @@ mod tests {
     #[test]
     fn the_lowest_door_card_brings_in() {
         let (dealt, seats) = boards(&["2s", "2h", "2d", "3c"]);
-        assert_eq!(number(bring_in_duty(&dealt, seats)), Some(3));
+        assert_eq!(number(bring_in_duty(Game::EIGHT_OR_BETTER, &dealt, seats)), Some(3));
         let (dealt, seats) = boards(&["??", "As", "Ks"]);
-        assert_eq!(number(bring_in_duty(&dealt, seats)), Some(3));
+        assert_eq!(number(bring_in_duty(Game::EIGHT_OR_BETTER, &dealt, seats)), Some(3));
         let (dealt, seats) = boards(&["??", "??"]);
-        assert_eq!(number(bring_in_duty(&dealt, seats)), Some(1));
+        assert_eq!(number(bring_in_duty(Game::EIGHT_OR_BETTER, &dealt, seats)), Some(1));
     }
 
     #[test]
@@ -205,10 +206,10 @@ mod tests {
             let up = parse_cards_or_unknown(text).expect("cards");
             let unseen = CardSet::FULL - known - up.iter().flatten().copied().collect();
             let holes = up.iter().filter(|card| card.is_none()).count();
-            for &rule in Opener::ALL {
-                for &tie in OpenerTie::ALL {
+            for rule in Opener::ALL {
+                for tie in OpenerTie::ALL {
                     let rules = rules(rule, tie);
-                    let claim = |fill: &[Card]| strength(&rules, filled(&up, fill).up());
+                    let claim = |fill: &[Card]| strength(&rules, filled(rules.game, &up, fill).up());
                     let pairs = unseen.iter().flat_map(|a| unseen.iter().map(move |b| vec![a, b]));
                     let ones = unseen.iter().map(|a| vec![a]);
                     let all: Vec<Vec<Card>> =

@@ -22,12 +22,12 @@ pub struct Counts {
 /// use stud8::deal::Deck;
 /// use stud8::hand::Hand;
 /// use stud8::perft::perft;
-/// use stud8::rules::{Draft, Preset};
+/// use stud8::rules::Rules;
 /// use stud8::seat::Seat;
 ///
-/// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+/// let rules = Rules::full_tilt();
 /// let stacks = [(Seat::ALL[0], 2000), (Seat::ALL[1], 2000)];
-/// let hand = Hand::new(rules, &stacks, Deck::new(&Deck::ORDERED), &mut ())?;
+/// let hand = Hand::new(rules, &stacks, Deck::ORDERED, &mut ())?;
 /// // Bring in or complete; then fold, call, or complete and raise.
 /// assert_eq!(perft(&hand, Some(2)), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

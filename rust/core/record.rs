@@ -2,7 +2,7 @@
 
 use crate::action::{ActionKind, Event};
 use crate::card::Card;
-use crate::deal::{DECK_SIZE, Deck};
+use crate::deal::{Deck, Stub};
 use crate::hand::{DealError, Hand, PlayError, SetupError};
 use crate::rng;
 use crate::rules::{Chips, Rules};
@@ -13,7 +13,7 @@ use crate::view::View;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// A given order.
-    Deck([Card; DECK_SIZE]),
+    Deck(Deck),
     /// Hand `number` of `seed`.
     Seed {
         /// Which stream.
@@ -26,11 +26,11 @@ pub enum Source {
 }
 
 impl Source {
-    fn deck(&self) -> Deck {
+    fn stub(&self) -> Stub {
         match self {
-            Self::Deck(cards) => Deck::new(cards),
-            Self::Seed { seed, number } => Deck::new(&rng::cards(*seed, *number)),
-            Self::ByHand => Deck::by_hand(),
+            Self::Deck(deck) => Stub::new(deck),
+            Self::Seed { seed, number } => Stub::new(&Deck::of_shuffled(rng::cards(*seed, *number))),
+            Self::ByHand => Stub::by_hand(),
         }
     }
 }
@@ -78,7 +78,7 @@ impl Game {
         if !setup.show_in_turn {
             hand = hand.showing_in_any_order();
         }
-        hand.deal_from(setup.source.deck(), &mut events);
+        hand.deal_from(setup.source.stub(), &mut events);
         Ok(Self { setup, hand, steps: Vec::with_capacity(32), events })
     }
 

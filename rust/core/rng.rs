@@ -162,7 +162,7 @@ impl Streams {
     /// need more.
     #[must_use]
     pub fn cards(&mut self, count: usize) -> [Card; DECK_SIZE] {
-        let mut cards = Deck::ORDERED;
+        let mut cards = *Deck::ORDERED;
         self.shuffle(&mut cards, count);
         cards
     }
@@ -397,13 +397,13 @@ pub fn cards(seed: u64, number: u64) -> [Card; DECK_SIZE] {
 /// Cards for real play: `ChaCha20` under a key of 256 bits, which the caller has from the operating
 /// system.
 #[must_use]
-pub fn secret_cards(key: [u8; 32]) -> [Card; DECK_SIZE] {
+pub fn secret_deck(key: [u8; 32]) -> Deck {
     let mut rng = ChaCha20Rng::from_seed(key);
-    let mut cards = Deck::ORDERED;
+    let mut cards = *Deck::ORDERED;
     for (i, left) in (2..=52).rev().enumerate() {
         cards.swap(i, i + another_below(&mut rng, left) as usize);
     }
-    cards
+    Deck::of_shuffled(cards)
 }
 
 #[cfg(test)]
@@ -450,7 +450,7 @@ mod tests {
         assert_eq!(choices, [5, 9, 5, 4, 5, 0, 6, 6, 4, 9, 3, 7, 4, 7, 0, 6, 9, 0, 0, 1]);
         let key = (1..33).collect::<Vec<u8>>().try_into().expect("32 bytes");
         assert_eq!(
-            text(&secret_cards(key)),
+            text(secret_deck(key).cards()),
             "Tc3hQhTd3s9c7h3c9d6d5h2s4cQs6s4h5s8c3d8hAs2d7sKhJs8dQc2c8sKc7cJc9s2hKsKd6hTsThJh9hAhQd4s5c7dAc4dAd5d6cJd"
         );
     }
@@ -472,7 +472,7 @@ mod tests {
         streams.words[HALF + 2] = 0;
         streams.words[HALF + 12] = 357_913_942;
         let mut spare = spare_words(7, 3);
-        let mut expected = Deck::ORDERED;
+        let mut expected = *Deck::ORDERED;
         for group in 0..CARD_WORDS {
             let mut word = streams.words[HALF + group];
             for (place, left) in (4 * group..).zip((1..=52).rev().skip(4 * group).take(4)) {

@@ -3,25 +3,26 @@
 
 use crate::action::{ActionKind, Part};
 use crate::card::{Card, CardSet};
-use crate::eval::{self, High, Low, LowKind};
+use crate::eval::{self, High, Low};
 use crate::pot::{Pot, Pots};
-use crate::rules::OddChip;
+use crate::rules::{Game, OddChip};
 use crate::seat::{SEATS, Seat, SeatSet};
 
 /// What a player's cards make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
-    /// The best high.
-    pub high: High,
-    /// The best low, if there is one.
+    /// The best high, in games in which highs win.
+    pub high: Option<High>,
+    /// The best low, in games in which lows win, if there is one.
     pub low: Option<Low>,
 }
 
 impl Claim {
     /// What these five to seven cards make.
     #[must_use]
-    pub fn of(cards: CardSet, kind: LowKind) -> Self {
-        Self { high: eval::high(cards), low: eval::low(cards, kind) }
+    #[inline]
+    pub fn of(cards: CardSet, game: Game) -> Self {
+        Self { high: game.high_of(cards), low: game.low_of(cards) }
     }
 }
 
@@ -52,7 +53,7 @@ pub fn must_show(seat: Seat, claims: &Claims, shown: SeatSet, pots: &Pots) -> bo
     let Some(mine) = claims[seat.index()] else { return true };
     pots.as_slice().iter().filter(|pot| pot.seats.contains(seat)).any(|pot| {
         let others = pot.seats.and(shown).into_iter().filter_map(|other| claims[other.index()]);
-        others.clone().all(|other| mine.high >= other.high)
+        mine.high.is_some() && others.clone().all(|other| mine.high >= other.high)
             || mine.low.is_some() && others.clone().all(|other| mine.low >= other.low)
     })
 }
@@ -123,7 +124,7 @@ fn best_by<K: Ord>(seats: SeatSet, key: impl Fn(Seat) -> Option<K>) -> SeatSet {
 }
 
 fn best_high(seats: SeatSet, claims: &Claims) -> SeatSet {
-    best_by(seats, |seat| claims[seat.index()].map(|claim| claim.high))
+    best_by(seats, |seat| claims[seat.index()].and_then(|claim| claim.high))
 }
 
 fn best_low(seats: SeatSet, claims: &Claims) -> SeatSet {
@@ -132,14 +133,17 @@ fn best_low(seats: SeatSet, claims: &Claims) -> SeatSet {
 
 /// The place of a seat in the order for odd chips of a share: the least comes first (RULES 3.12).
 #[must_use]
-pub fn odd_chip_rank(rule: OddChip, part: Part, seat: Seat, own: CardSet, all: CardSet, kind: LowKind) -> u8 {
+pub fn odd_chip_rank(rule: OddChip, part: Part, seat: Seat, own: CardSet, all: CardSet, game: Game) -> u8 {
     let low = part == Part::Low;
     match rule {
         OddChip::Position => seat.number(),
         OddChip::SuitOfSeven if low => own.iter().map(ace_low).min().unwrap_or(u8::MAX),
         OddChip::SuitOfSeven => highest(own.iter().map(Card::index)),
         OddChip::SuitOfFive => {
-            let used = if low { eval::low_cards(all, kind) } else { Some(eval::high_cards(all)) };
+            let used = match game.low().filter(|_| low) {
+                Some(kind) => eval::low_cards(all, kind),
+                None => Some(eval::high_cards(all)),
+            };
             let used = used.into_iter().flatten().filter(|&card| own.contains(card));
             if low { highest(used.map(ace_low)) } else { highest(used.map(Card::index)) }
         }
@@ -168,8 +172,8 @@ mod tests {
         text.parse().expect("cards")
     }
 
-    fn claims(hands: &[&str], kind: LowKind) -> Claims {
-        std::array::from_fn(|i| hands.get(i).map(|text| Claim::of(cards(text), kind)))
+    fn claims(hands: &[&str], game: Game) -> Claims {
+        std::array::from_fn(|i| hands.get(i).map(|text| Claim::of(cards(text), game)))
     }
 
     fn all(count: usize) -> SeatSet {
@@ -187,7 +191,7 @@ mod tests {
             });
         }
         let pot = Pot { amount: 100, seats: all(hands.len()) };
-        Winners::of(pot, &claims(hands, LowKind::Any), Some(declared)).expect("known cards")
+        Winners::of(pot, &claims(hands, Game::DECLARED), Some(declared)).expect("known cards")
     }
 
     #[test]
@@ -221,7 +225,7 @@ mod tests {
     #[test]
     fn odd_chips_go_by_card_and_suit() {
         let rank = |rule, part, text| {
-            odd_chip_rank(rule, part, seat(1), cards(text), cards(text), LowKind::EightOrBetter)
+            odd_chip_rank(rule, part, seat(1), cards(text), cards(text), Game::EIGHT_OR_BETTER)
         };
         // RULES odd-3: the first holds 2c, the second uses 8d.
         let (a, b) = ("8c 7d 5d 4h 2c 9s Th", "8d 7s 5c 4d 2h 9c Tc");

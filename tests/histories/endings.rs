@@ -148,7 +148,7 @@ fn either_rule_for_short_all_ins_will_do() {
         let lines = [&THIRD[..4], &["p3 cbr 4", "p1 cbr 6", next, "p3 cc"]].concat();
         let history = hand_of("[7, 100, 100]", &lines);
         let game = history.replay(None).expect("one of both rules");
-        assert_eq!(game.setup().rules.all_in_raise, rule);
+        assert_eq!(game.setup().rules.house.all_in_raise, rule);
         for strict in [AllInRaise::Half, AllInRaise::Full] {
             let rules = plain_rules(Draft { all_in_raise: Some(strict), ..Draft::default() });
             assert_eq!(history.replay(Some(&rules)).is_ok(), strict == rule);

@@ -176,7 +176,7 @@ fn hands_that_phh_has_no_word_for_are_written_and_replay_to_the_same_events() {
             assert_eq!(text.contains("_stud8_declared"), has("declare"), "{text}");
         }
         assert!(showdowns > 20, "{showdowns}");
-        assert_eq!(burned > 20, rules.burn, "{burned}");
+        assert_eq!(burned > 20, rules.house.burn, "{burned}");
     }
 }
 

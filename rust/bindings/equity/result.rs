@@ -237,7 +237,7 @@ impl Equity {
     /// The kind of low.
     #[getter]
     fn low(&self) -> &'static str {
-        self.low.name()
+        self.low.as_str()
     }
 
     /// All of it as plain data for JSON, with a format name and a version.

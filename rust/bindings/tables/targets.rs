@@ -92,15 +92,16 @@ impl<'py> Target<'py, u8> {
     /// An array of observations, seen as its bytes.
     pub fn observations(out: Option<&Bound<'py, PyAny>>, py: Python<'py>, rows: usize) -> PyResult<Self> {
         let name = FIELDS[0];
-        let wanted = observation::dtype(py)?;
         let array = match out {
-            None => py.import("numpy")?.call_method1(intern!(py, "zeros"), (rows, &wanted))?,
+            None => {
+                py.import("numpy")?.call_method1(intern!(py, "zeros"), (rows, observation::dtype(py)?))?
+            }
             Some(out) => out.clone(),
         };
         let Ok(untyped) = array.cast::<PyUntypedArray>() else {
             return Err(wrong_type(&format!("out.{name} is an OBSERVATION array"), &array));
         };
-        if !untyped.dtype().eq(&wanted)? {
+        if !observation::is_row(untyped.dtype().as_any())? {
             return Err(PyTypeError::new_err(format!(
                 "out.{name} must be an OBSERVATION array: np.empty({rows}, stud8.OBSERVATION)"
             )));

@@ -1,21 +1,20 @@
 //! Exactly or by sampling.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::starts::tally_against_random;
 use super::{Exact, ExactError, Spot, Tally};
-use crate::text::{At, clip};
+use crate::text::At;
+use crate::vocabulary::{WordError, vocabulary};
 
-/// What somebody wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Method {
-    /// Exactly where that takes about a second at most, else by sampling.
-    Auto,
-    /// Exactly.
-    Exact,
-    /// By sampling.
-    Sample,
+vocabulary! {
+    /// How an equity is to be found.
+    pub enum Method, "method", MethodError {
+        /// Exactly where that takes about a second at most, else by sampling.
+        Auto = "auto",
+        /// Exactly.
+        Exact = "exact",
+        /// By sampling.
+        Sample = "sample",
+    }
 }
 
 /// An exact count of so many nanoseconds on one thread is preferred to a sample. The number of threads is left out, so that it
@@ -71,32 +70,9 @@ pub struct MethodError {
     text: String,
 }
 
-impl Method {
-    const ALL: [Method; 3] = [Method::Auto, Method::Exact, Method::Sample];
-
-    /// Its name: `auto`, `exact`, `sample`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Method::Auto => "auto",
-            Method::Exact => "exact",
-            Method::Sample => "sample",
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Method {
-    type Err = MethodError;
-
-    fn from_str(text: &str) -> Result<Method, MethodError> {
-        let method = Method::ALL.into_iter().find(|method| method.as_str() == text);
-        method.ok_or_else(|| MethodError { text: clip(text, 30) })
+impl From<WordError> for MethodError {
+    fn from(error: WordError) -> MethodError {
+        MethodError { text: error.text }
     }
 }
 

@@ -11,8 +11,6 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::LazyLock;
 
 use thiserror::Error;
@@ -20,39 +18,29 @@ use thiserror::Error;
 #[cfg(target_arch = "x86_64")]
 use super::avx512::Avx512;
 use super::lanes::{Portable, Stages};
+use crate::vocabulary::{WordError, vocabulary};
 
-/// An instruction set that the bulk evaluator is compiled for. All give the same answers.
-///
-/// ```
-/// use stud8::eval::Path;
-///
-/// assert_eq!("avx2".parse(), Ok(Path::Avx2));
-/// assert!(Path::Baseline.available());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Path {
-    /// What every processor of the architecture has: SSE2 or NEON.
-    Baseline,
-    /// x86-64 with AVX2.
-    Avx2,
-    /// x86-64 with AVX-512 and its byte, word and bit extensions (Ice Lake, Zen 4 and later).
-    Avx512,
+vocabulary! {
+    /// An instruction set that the bulk evaluator is compiled for. All give the same answers.
+    ///
+    /// ```
+    /// use stud8::eval::Path;
+    ///
+    /// assert_eq!("avx2".parse(), Ok(Path::Avx2));
+    /// assert!(Path::Baseline.available());
+    /// ```
+    #[derive(PartialOrd, Ord)]
+    pub enum Path, "instruction set", PathError {
+        /// What every processor of the architecture has: SSE2 or NEON.
+        Baseline = "baseline",
+        /// x86-64 with AVX2.
+        Avx2 = "avx2",
+        /// x86-64 with AVX-512 and its byte, word and bit extensions (Ice Lake, Zen 4 and later).
+        Avx512 = "avx512",
+    }
 }
 
 impl Path {
-    /// Every path, the slowest first.
-    pub const ALL: [Path; 3] = [Path::Baseline, Path::Avx2, Path::Avx512];
-
-    /// Its name: `baseline`, `avx2`, `avx512`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Path::Baseline => "baseline",
-            Path::Avx2 => "avx2",
-            Path::Avx512 => "avx512",
-        }
-    }
-
     /// Whether this processor has the instructions.
     #[must_use]
     pub fn available(self) -> bool {
@@ -88,12 +76,6 @@ impl Path {
     }
 }
 
-impl fmt::Display for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
 /// Why there is no such path.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PathError {
@@ -111,12 +93,9 @@ pub enum PathError {
     },
 }
 
-impl FromStr for Path {
-    type Err = PathError;
-
-    fn from_str(text: &str) -> Result<Path, PathError> {
-        let path = Path::ALL.into_iter().find(|path| path.as_str() == text);
-        path.ok_or_else(|| PathError::Unknown { text: crate::text::clip(text, 30) })
+impl From<WordError> for PathError {
+    fn from(error: WordError) -> PathError {
+        PathError::Unknown { text: error.text }
     }
 }
 

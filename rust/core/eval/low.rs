@@ -1,31 +1,30 @@
 //! Low hands.
 
 use std::fmt;
-use std::str::FromStr;
 
 use thiserror::Error;
 
 use super::{number, shape};
 use super::{shape::Shape, shape::write_ranks};
 use crate::card::Rank;
-use crate::text::{At, clip};
+use crate::text::At;
+use crate::vocabulary::{WordError, vocabulary};
 
-/// Which five cards make a low hand. The ace is low, straights and flushes don't count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum LowKind {
-    /// Five different ranks, none above the eight.
-    EightOrBetter = 0,
-    /// Five different ranks.
-    FiveRanks,
-    /// Any five cards, paired ones too (they are worse the more they are paired).
-    Any,
+vocabulary! {
+    /// Which five cards make a low hand. The ace is low, straights and flushes don't count.
+    #[derive(PartialOrd, Ord)]
+    #[repr(u8)]
+    pub enum LowKind, "kind of low", LowKindError {
+        /// Five different ranks, none above the eight.
+        EightOrBetter = "eight_or_better",
+        /// Five different ranks.
+        FiveRanks = "five_ranks",
+        /// Any five cards, paired ones too (they are worse the more they are paired).
+        Any = "any",
+    }
 }
 
 impl LowKind {
-    /// Every kind.
-    pub const ALL: [LowKind; 3] = [LowKind::EightOrBetter, LowKind::FiveRanks, LowKind::Any];
-
     /// How many different lows there are: 56, 1287, 6175.
     #[must_use]
     pub const fn count(self) -> u16 {
@@ -34,22 +33,6 @@ impl LowKind {
             LowKind::FiveRanks => 1287,
             LowKind::Any => 6175,
         }
-    }
-
-    /// Its name: `eight_or_better`, `five_ranks`, `any`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            LowKind::EightOrBetter => "eight_or_better",
-            LowKind::FiveRanks => "five_ranks",
-            LowKind::Any => "any",
-        }
-    }
-}
-
-impl fmt::Display for LowKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -61,12 +44,9 @@ pub struct LowKindError {
     pub text: String,
 }
 
-impl FromStr for LowKind {
-    type Err = LowKindError;
-
-    fn from_str(text: &str) -> Result<LowKind, LowKindError> {
-        let kind = LowKind::ALL.into_iter().find(|kind| kind.name() == text);
-        kind.ok_or_else(|| LowKindError { text: clip(text, 30) })
+impl From<WordError> for LowKindError {
+    fn from(error: WordError) -> LowKindError {
+        LowKindError { text: error.text }
     }
 }
 

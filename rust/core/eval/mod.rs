@@ -27,11 +27,10 @@ mod odds;
 mod scalar;
 mod shape;
 
-use std::fmt;
-
 use thiserror::Error;
 
 use crate::card::CardSet;
+use crate::vocabulary::vocabulary;
 
 pub use board::Board;
 pub use bulk::{Lows, board_rows, evaluate_rows, evaluate_sets, find_bad_row, find_bad_set};
@@ -44,36 +43,25 @@ pub use low::{Low, LowKind, LowKindError};
 pub use odds::{LowOdds, LowOddsError, low_odds};
 pub use scalar::{high, low, low_key};
 
-/// The kinds of high hands, the worst first. A royal flush is a straight flush.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Category {
-    HighCard = 0,
-    Pair,
-    TwoPair,
-    ThreeOfAKind,
-    Straight,
-    Flush,
-    FullHouse,
-    FourOfAKind,
-    StraightFlush,
+vocabulary! {
+    /// The kinds of high hands, the worst first. A royal flush is a straight flush.
+    #[derive(PartialOrd, Ord)]
+    #[repr(u8)]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub enum Category, "category" {
+        HighCard = "high card",
+        Pair = "pair",
+        TwoPair = "two pair",
+        ThreeOfAKind = "three of a kind",
+        Straight = "straight",
+        Flush = "flush",
+        FullHouse = "full house",
+        FourOfAKind = "four of a kind",
+        StraightFlush = "straight flush",
+    }
 }
 
 impl Category {
-    /// Every category, the worst first.
-    pub const ALL: [Category; 9] = [
-        Category::HighCard,
-        Category::Pair,
-        Category::TwoPair,
-        Category::ThreeOfAKind,
-        Category::Straight,
-        Category::Flush,
-        Category::FullHouse,
-        Category::FourOfAKind,
-        Category::StraightFlush,
-    ];
-
     /// The category numbered 0 (high card) to 8 (straight flush).
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Category> {
@@ -84,28 +72,6 @@ impl Category {
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
-    }
-
-    /// Its words: "three of a kind".
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Category::HighCard => "high card",
-            Category::Pair => "pair",
-            Category::TwoPair => "two pair",
-            Category::ThreeOfAKind => "three of a kind",
-            Category::Straight => "straight",
-            Category::Flush => "flush",
-            Category::FullHouse => "full house",
-            Category::FourOfAKind => "four of a kind",
-            Category::StraightFlush => "straight flush",
-        }
-    }
-}
-
-impl fmt::Display for Category {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -11,7 +11,7 @@ use crate::showdown::{Claim, Claims, Winners, must_show, odd_chip_rank, showing_
 
 impl Hand {
     fn open_choice(&self) -> bool {
-        !self.show_in_turn && !self.rules.declare
+        !self.show_in_turn && !self.rules.game.declares()
     }
 
     pub(super) fn next_to_show(&self) -> Option<Seat> {
@@ -22,20 +22,20 @@ impl Hand {
 
     /// Shows and mucks what needs no choice; pays when everybody has done either.
     pub(super) fn show_down<O: Observer>(&mut self, observer: &mut O) {
-        if !O::SHOWING && !self.rules.ask_muck && self.show_in_turn {
+        if !O::SHOWING && !self.rules.house.ask_muck && self.show_in_turn {
             return self.settle(observer);
         }
         let claims = self.claims();
         let pots = self.pots();
         let all_in = self.players.live.minus(self.players.able);
-        let all_show = self.rules.declare || self.rules.all_in_shows && !all_in.is_empty();
+        let all_show = self.rules.game.declares() || self.rules.house.all_in_shows && !all_in.is_empty();
         self.stage = Stage::Showing;
         while let Some(seat) = self.next_to_show() {
             if self.open_choice() {
                 return;
             }
             let must = all_show || must_show(seat, &claims, self.shown, &pots);
-            if !must && self.rules.ask_muck {
+            if !must && self.rules.house.ask_muck {
                 return;
             }
             self.show_or_muck(seat, must, observer);
@@ -59,7 +59,7 @@ impl Hand {
     pub(crate) fn could_show(&self, seat: Seat, shows: bool) -> bool {
         let (claims, pots) = (self.claims(), self.pots());
         let all_in = self.players.live.minus(self.players.able);
-        let all_show = self.rules.declare || self.rules.all_in_shows && !all_in.is_empty();
+        let all_show = self.rules.game.declares() || self.rules.house.all_in_shows && !all_in.is_empty();
         let must = all_show || must_show(seat, &claims, self.shown, &pots);
         let beaten = || {
             let known = self.shown.into_iter().filter(|seat| claims[seat.index()].is_some()).collect();
@@ -67,7 +67,7 @@ impl Hand {
             pots.as_slice().iter().filter(mine).all(|pot| !pot.seats.and(known).is_empty())
         };
         let can = match (shows, claims[seat.index()]) {
-            (true, _) => must || self.rules.ask_muck,
+            (true, _) => must || self.rules.house.ask_muck,
             (false, Some(_)) => !must,
             (false, None) => !all_show && beaten(),
         };
@@ -88,7 +88,7 @@ impl Hand {
     /// C61.
     fn first_shower(&self) -> Option<Seat> {
         let live = self.players.live;
-        let aggressor = match self.rules.show_order {
+        let aggressor = match self.rules.house.show_order {
             ShowOrder::LastAggressor => self.aggressor,
             ShowOrder::RiverAggressor | ShowOrder::Position => {
                 self.aggressor.filter(|&(_, street)| street == 7)
@@ -96,9 +96,9 @@ impl Hand {
             ShowOrder::BestBoard => None,
         };
         aggressor.map(|(seat, _)| seat).filter(|&seat| live.contains(seat)).or_else(|| {
-            match self.rules.show_order {
+            match self.rules.house.show_order {
                 ShowOrder::Position => live.first(),
-                _ => best_board(&self.dealt, live),
+                _ => best_board(self.rules.game, &self.dealt, live),
             }
         })
     }
@@ -106,7 +106,7 @@ impl Hand {
     fn claims(&self) -> Claims {
         let mut claims = [None; SEATS];
         for seat in self.players.live.minus(self.unknown) {
-            claims[seat.index()] = Some(Claim::of(self.all_cards(seat), self.rules.low));
+            claims[seat.index()] = Some(Claim::of(self.all_cards(seat), self.rules.game));
         }
         claims
     }
@@ -122,7 +122,7 @@ impl Hand {
         // Paid from where they stay: the empty ones need no copy.
         let (put_in, extra) = self.put_in();
         self.unpaid.gather(&put_in, extra, self.players.live);
-        if let Some(rake) = self.rules.rake {
+        if let Some(rake) = self.rules.house.rake {
             let taken = self.unpaid.take(rake.of(self.unpaid.total()));
             for (pot, &chips) in (0..).zip(&taken) {
                 if chips > 0 {
@@ -161,18 +161,19 @@ impl Hand {
             }
             return true;
         }
-        let declared = self.rules.declare.then_some(self.declared);
+        let declared = self.rules.game.declares().then_some(self.declared);
         if self.mucks_lost {
             contenders = contenders.minus(self.mucked);
         }
         let pot = Pot { seats: contenders, ..pot };
         let Some(winners) = Winners::of(pot, claims, declared) else { return false };
         if winners.high.is_empty() {
-            self.share(number, Part::Low, Part::Low, pot.amount, winners.low, claims, observer);
+            let part = if self.rules.game.divides_pots() { Part::Low } else { Part::Whole };
+            self.share(number, part, Part::Low, pot.amount, winners.low, claims, observer);
         } else if winners.share_whole() {
             self.share(number, Part::Whole, Part::High, pot.amount, winners.high, claims, observer);
         } else {
-            let (high, low) = halves(pot.amount, self.rules.unit);
+            let (high, low) = halves(pot.amount, self.rules.stakes.unit);
             self.share(number, Part::High, Part::High, high, winners.high, claims, observer);
             self.share(number, Part::Low, Part::Low, low, winners.low, claims, observer);
         }
@@ -194,8 +195,9 @@ impl Hand {
         let (rules, dealt, common) = (self.rules, self.dealt, self.common.flatten());
         let own = |seat: Seat| dealt[seat.index()].known();
         let all = |seat: Seat| common.map_or(own(seat), |card| own(seat).with(card));
-        let rank = |seat: Seat| odd_chip_rank(rules.odd_chip, order, seat, own(seat), all(seat), rules.low);
-        for (seat, chips) in divide(share, rules.unit, winners, rank) {
+        let rank =
+            |seat: Seat| odd_chip_rank(rules.house.odd_chip, order, seat, own(seat), all(seat), rules.game);
+        for (seat, chips) in divide(share, rules.stakes.unit, winners, rank) {
             if chips == 0 {
                 continue;
             }
@@ -205,7 +207,7 @@ impl Hand {
                 let claim = claims[seat.index()];
                 let hand = claim.and_then(|claim| match order {
                     Part::Low => claim.low.map(|low| Winner::Low(low, all)),
-                    _ => Some(Winner::High(claim.high, all)),
+                    _ => claim.high.map(|high| Winner::High(high, all)),
                 });
                 Event::Pay { pot, part, seat, chips, hand }
             });

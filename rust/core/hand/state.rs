@@ -2,7 +2,7 @@
 
 use super::{Hand, PayoffError, Stage};
 use crate::action::Dealt;
-use crate::betting::{Asked, Round};
+use crate::betting::{Asked, fast};
 use crate::card::Card;
 use crate::pot::Pots;
 use crate::rules::{Chips, Rules};
@@ -80,22 +80,28 @@ impl Hand {
     #[inline]
     pub(crate) fn asked(&self) -> Asked {
         if self.stage == Stage::Betting {
-            self.round.asked(&self.rules, &self.players)
+            fast::asked(&self.round, &self.rules, &self.players)
         } else {
             Asked::of_legal(self.legal(), 0)
         }
     }
 
-    /// How many more full wagers the cap allows on this street: none is no cap. Without betting 0.
+    /// How many more full wagers the cap allows on this street: `None` is no cap. Without betting 0.
     #[must_use]
     pub fn wagers_left(&self) -> Option<u64> {
         if self.stage == Stage::Betting { self.round.wagers_left() } else { Some(0) }
     }
 
-    /// The betting round of the street.
+    /// The most anyone has put in on the running street; the full bring-in even if less went in.
     #[must_use]
-    pub const fn round(&self) -> &Round {
-        &self.round
+    pub const fn current_bet(&self) -> Chips {
+        self.round.current_bet()
+    }
+
+    /// Who made the last wager of the running street, full or short.
+    #[must_use]
+    pub const fn aggressor(&self) -> Option<Seat> {
+        self.round.aggressor()
     }
 
     /// The pots: antes and finished streets, among the players in now. Paid pots are gone.
@@ -110,7 +116,7 @@ impl Hand {
 
     /// What the levels of the pots count, and what belongs to the first pot whoever paid it.
     pub(super) fn put_in(&self) -> ([Chips; SEATS], Chips) {
-        if self.rules.trim_antes {
+        if self.rules.house.trim_antes {
             (std::array::from_fn(|i| self.start[i] - self.players.chips[i]), 0)
         } else {
             let antes = self.antes.iter().sum();

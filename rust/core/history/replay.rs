@@ -6,6 +6,7 @@ use super::{InLine, amount};
 use crate::action::{Action, ActionKind, Event, Legal};
 use crate::card::{Card, CardSet};
 use crate::deal::NextCard;
+use crate::eval::LowKind;
 use crate::hand::{Hand, Stage};
 use crate::record::{Game, Setup, Source};
 use crate::rules::{AllInRaise, Chips, Draft, MAX_CHIPS, Rules};
@@ -93,10 +94,10 @@ impl Transcript {
 
     fn check_rules(&self, rules: &Rules) -> Result<Rules, ReplayError> {
         for (name, given, told) in [
-            ("ante", rules.ante, self.rules.ante),
-            ("bring_in", rules.bring_in, self.rules.bring_in),
-            ("small_bet", rules.small_bet, self.rules.small_bet),
-            ("big_bet", rules.big_bet, self.rules.big_bet),
+            ("ante", rules.stakes.ante, self.rules.ante),
+            ("bring_in", rules.stakes.bring_in, self.rules.bring_in),
+            ("small_bet", rules.stakes.small_bet, self.rules.small_bet),
+            ("big_bet", rules.stakes.big_bet, self.rules.big_bet),
         ] {
             if let Some(told) = told.filter(|&told| told != given) {
                 return Err(ReplayError::Unsupported(format!(
@@ -105,16 +106,16 @@ impl Transcript {
             }
         }
         let (low, declare) = (self.rules.low, self.rules.declare);
-        if low.is_some_and(|low| low != rules.low) || declare.is_some_and(|declare| declare != rules.declare)
-        {
+        let differs = low.is_some_and(|low| Some(low) != rules.game.low());
+        if differs || declare.is_some_and(|declare| declare != rules.game.declares()) {
             let game = |low: String, declare: bool| {
                 format!("low='{low}'{}", if declare { " with declaration (declare=True)" } else { "" })
             };
-            let told = low.map_or_else(|| "?".to_owned(), |low| low.to_string());
+            let word = |low: Option<LowKind>| low.map_or_else(|| "?".to_owned(), |low| low.to_string());
             return Err(ReplayError::Unsupported(format!(
                 "the rules are of another game than the history: they have {}, and the history has {}",
-                game(rules.low.to_string(), rules.declare),
-                game(told, declare.unwrap_or(false)),
+                game(word(rules.game.low()), rules.game.declares()),
+                game(word(low), declare.unwrap_or(false)),
             )));
         }
         Ok(*rules)
@@ -186,7 +187,7 @@ type Played = Result<(), Refusal>;
 impl<'a> Replay<'a> {
     fn run(transcript: &'a Transcript, rules: Rules, show_in_turn: bool) -> Result<Game, ReplayError> {
         let seats = transcript.seats();
-        let plenty = MAX_CHIPS - MAX_CHIPS % rules.unit;
+        let plenty = MAX_CHIPS - MAX_CHIPS % rules.stakes.unit;
         let stacks = transcript.players.iter().map(|player| match player.stack {
             Stack::Known(chips) => (player.seat, chips),
             Stack::Unknown => (player.seat, plenty),
@@ -391,7 +392,7 @@ impl<'a> Replay<'a> {
             Err(ReplayError::Unsupported(format!("a declaration of {name} is told, and {why}")))
         };
         for (index, player) in self.transcript.players.iter().enumerate() {
-            if player.declared.is_some() && !hand.rules().declare {
+            if player.declared.is_some() && !hand.rules().game.declares() {
                 return wrong("the rules have no declarations", index);
             }
             if player.declared.is_some() && !hand.live().contains(player.seat) {

@@ -4,35 +4,8 @@ use super::transcript::{Entry, Labels, Participant, Stack, Statement, Transcript
 use crate::action::{ActionKind, Event};
 use crate::card::Card;
 use crate::record::{Game, Step};
-use crate::rules::{Draft, Rules};
+use crate::rules::Draft;
 use crate::seat::{SEATS, Seat};
-
-/// Every setting of some rules.
-pub(super) fn all_settings(rules: &Rules) -> Draft {
-    Draft {
-        ante: Some(rules.ante),
-        bring_in: Some(rules.bring_in),
-        small_bet: Some(rules.small_bet),
-        big_bet: Some(rules.big_bet),
-        unit: Some(rules.unit),
-        low: Some(rules.low),
-        declare: Some(rules.declare),
-        opener: Some(rules.opener),
-        opener_tie: Some(rules.opener_tie),
-        raises: Some(rules.raises),
-        heads_up_cap: Some(rules.heads_up_cap),
-        odd_chip: Some(rules.odd_chip),
-        trim_antes: Some(rules.trim_antes),
-        common_card_betting: Some(rules.common_card_betting),
-        burn: Some(rules.burn),
-        show_order: Some(rules.show_order),
-        ask_muck: Some(rules.ask_muck),
-        all_in_shows: Some(rules.all_in_shows),
-        all_in_raise: Some(rules.all_in_raise),
-        rake: Some(rules.rake),
-        fold_unfaced: Some(rules.fold_unfaced),
-    }
-}
 
 impl Transcript {
     /// Writes down a hand, finished or not, so that its replay gives the same events. Burned cards, which
@@ -59,7 +32,7 @@ impl Transcript {
             decimals: 0,
             labels: Labels::Numbers,
             players: seats.iter().map(player).collect(),
-            rules: all_settings(&setup.rules),
+            rules: Draft::of(&setup.rules),
             house_known: true,
             show_in_turn: setup.show_in_turn,
             entries: Writer::new(&seats).write(game.events()),

@@ -2,14 +2,14 @@
 //!
 //! ```
 //! use stud8::observation::SIZE;
-//! use stud8::rules::{Draft, Preset};
+//! use stud8::rules::Rules;
 //! use stud8::seat::{Seat, SeatSet};
 //! use stud8::simulate::{Asking, Plan, Player, Rotation, Seating};
 //!
 //! let stacks = [(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000)];
 //! let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
 //! let seating = Seating::new(vec![Player::Asked], &[0, 0], Rotation::Fixed, seats);
-//! let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+//! let rules = Rules::full_tilt();
 //! let plan = Plan::new(rules, &stacks, 7, 0, 1000)?.seat(seating);
 //!
 //! let mut asking = Asking::new(&plan, 256, false);

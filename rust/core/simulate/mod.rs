@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use std::num::NonZeroUsize;
-//! use stud8::rules::{Draft, Preset};
+//! use stud8::rules::Rules;
 //! use stud8::seat::Seat;
 //! use stud8::simulate::{Plan, run};
 //!
-//! let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+//! let rules = Rules::full_tilt();
 //! let stacks = Seat::ALL.map(|seat| (seat, 40_000));
 //! let plan = Plan::new(rules, &stacks, 7, 0, 1000)?;
 //! let all = run(&plan, NonZeroUsize::new(2), |_| false);

@@ -1,8 +1,5 @@
 //! Players that need no Python: who does what, by name.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::tight;
 use crate::action::{ActionId, ActionKind};
 use crate::betting::Asked;
@@ -10,45 +7,38 @@ use crate::eval::{self, Category, LowKind};
 use crate::hand::{Hand, Stage};
 use crate::rng::Streams;
 use crate::seat::Seat;
-use crate::text::{At, clip};
+use crate::vocabulary::{WordError, vocabulary};
 
-/// How a seat plays.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Policy {
-    /// One of the legal actions, all equally likely.
-    Uniform,
-    /// Brings in, checks and calls: never folds and never wagers.
-    Call,
-    /// Brings in where it must and checks where it may, and gives up at the first bet.
-    CheckFold,
-    /// Plays few hands, and those for their worth: by its own cards, the cards that others show, the cards that
-    /// are gone, and the price. The head of `tight.rs` says how.
-    Tight,
+vocabulary! {
+    /// How a seat plays.
+    pub enum Policy, "policy", PolicyError {
+        /// One of the legal actions, all equally likely.
+        Uniform = "uniform",
+        /// Brings in, checks and calls: never folds and never wagers.
+        Call = "call",
+        /// Brings in where it must and checks where it may, and gives up at the first bet.
+        CheckFold = "check_fold",
+        /// Plays few hands, and those for their worth: by its own cards, the cards that others show, the cards
+        /// that are gone, and the price. The head of `tight.rs` says how.
+        Tight = "tight",
+    }
 }
 
 /// A name that is none of the policies.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("policy {text:?} is unknown: choose one of {}{at}", Policy::ALL.map(Policy::as_str).join(", "), at = At::of_word(text))]
+#[error("policy {text:?} is unknown: choose one of {}", Policy::WORDS.join(", "))]
 pub struct PolicyError {
     /// What was given.
     pub text: String,
 }
 
-impl Policy {
-    /// Every policy.
-    pub const ALL: [Self; 4] = [Self::Uniform, Self::Call, Self::CheckFold, Self::Tight];
-
-    /// The name that users see.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Uniform => "uniform",
-            Self::Call => "call",
-            Self::CheckFold => "check_fold",
-            Self::Tight => "tight",
-        }
+impl From<WordError> for PolicyError {
+    fn from(error: WordError) -> Self {
+        Self { text: error.text }
     }
+}
 
+impl Policy {
     /// What the actor of a hand does, of whom this is asked. Only `Uniform` draws from the hand's choices.
     pub(super) fn choose(self, hand: &Hand, actor: Seat, asked: Asked, streams: &mut Streams) -> ActionId {
         match self {
@@ -86,21 +76,6 @@ fn after_betting(hand: &Hand, actor: Seat, ids: u8) -> ActionId {
         _ => DeclareHigh,
     }
     .id()
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Policy {
-    type Err = PolicyError;
-
-    fn from_str(text: &str) -> Result<Self, PolicyError> {
-        let found = Self::ALL.into_iter().find(|policy| policy.as_str() == text);
-        found.ok_or_else(|| PolicyError { text: clip(text, 30) })
-    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::uniform;
 use crate::deal::BURNS;
 use crate::hand::{Hand, SetupError};
 use crate::rng::Series;
-use crate::rules::{Chips, Rules, Settings};
+use crate::rules::{Chips, Rules};
 use crate::seat::Seat;
 use crate::threads;
 
@@ -64,7 +64,7 @@ impl Plan {
     ) -> Result<Self, PlanError> {
         // The last hand may have the last number.
         start.checked_add(hands.saturating_sub(1)).ok_or(PlanError::Numbers { start, hands })?;
-        let rules = Rules::new(Settings { ask_muck: false, ..*rules }).unwrap_or(rules);
+        let rules = rules.without_muck_choice();
         let table = Hand::seated(rules, stacks, &mut ())?;
         let seating = Seating::all(Policy::Uniform, table.seats());
         Ok(Self { table, seating, classes: false, seed, start, hands })
@@ -117,7 +117,7 @@ impl Plan {
 
     /// How many cards of the deck a hand can need.
     pub(super) fn most_cards(&self) -> usize {
-        7 * self.table.seats().len() + if self.table.rules().burn { BURNS } else { 0 }
+        7 * self.table.seats().len() + if self.table.rules().house.burn { BURNS } else { 0 }
     }
 }
 
@@ -307,7 +307,11 @@ mod tests {
     fn what_the_house_takes_one_policy_alone_pays() {
         let raked = plan(Preset::FullTilt, 4, 3000, 600);
         let rake = Rake { rate: 500, cap: Some(300), unit: 1 };
-        let rules = Rules::new(Settings { rake: Some(rake), ..**raked.table.rules() }).expect("good rules");
+        let rules = raked
+            .table
+            .rules()
+            .replace(&Draft { rake: Some(Some(rake)), ..Draft::EMPTY })
+            .expect("good rules");
         let stacks: Vec<_> = Seat::ALL.into_iter().take(4).map(|seat| (seat, 3000)).collect();
         let raked = Plan::new(rules, &stacks, 3, 10, 600).expect("a good plan");
         let summary = run(&raked, None, |_| false).summary;
@@ -351,6 +355,6 @@ mod tests {
         let stacks = [(Seat::ALL[0], 5), (Seat::ALL[1], 5)];
         let error = Plan::new(*plan.table.rules(), &stacks, 0, u64::MAX, 2).expect_err("too many");
         assert!(error.to_string().starts_with("2 hands from number 18446744073709551615 on"), "{error}");
-        assert!(!plan.table.rules().ask_muck);
+        assert!(!plan.table.rules().house.ask_muck);
     }
 }

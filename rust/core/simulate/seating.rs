@@ -2,6 +2,7 @@
 
 use super::policy::Policy;
 use crate::seat::{SEATS, Seat, SeatSet};
+use crate::vocabulary::vocabulary;
 
 /// Where a policy's decisions come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -12,16 +13,18 @@ pub enum Player {
     Asked,
 }
 
-/// How the policies move from hand to hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Rotation {
-    /// They stay where they sit.
-    #[default]
-    Fixed,
-    /// In hand `number` each sits `number` places further.
-    ByNumber,
-    /// Each number is played once for every way to rotate them, with the same cards and the same choices.
-    Duplicate,
+vocabulary! {
+    /// How the policies move from hand to hand.
+    #[derive(Default)]
+    pub enum Rotation, "rotation" {
+        /// They stay where they sit.
+        #[default]
+        Fixed = "fixed",
+        /// In hand `number` each sits `number` places further.
+        ByNumber = "by_number",
+        /// Each number is played once for every way to rotate them, with the same cards and the same choices.
+        Duplicate = "duplicate",
+    }
 }
 
 /// Which policy decides in a seat: its place among the [`Seating::policies`].

@@ -174,7 +174,7 @@ pub(super) struct Tally<'a> {
 impl<'a> Tally<'a> {
     pub fn new(summary: &'a mut Summary, rules: &Rules) -> Self {
         let [paid, high, low] = [SeatSet::EMPTY; 3];
-        let kind = Some(rules.low).filter(|_| !rules.declare);
+        let kind = rules.game.low().filter(|_| !rules.game.declares());
         Self { summary, pot: None, paid, high, low, low_paid: false, kind }
     }
 
@@ -225,7 +225,7 @@ impl<'a> Tally<'a> {
         let net = self.count(hand);
         let summary = self.summary;
         // What one wins another loses, but for a rake.
-        if hand.rules().rake.is_some() {
+        if hand.rules().house.rake.is_some() {
             let taken: i64 = net.iter().sum();
             summary.policy_net[0] += i128::from(taken);
             summary.policy_squares[0] += square(taken);

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::action::ActionId;
 use crate::hand::Hand;
-use crate::rules::{Chips, Rules, Settings};
+use crate::rules::{Chips, Rules};
 use crate::seat::{SEATS, Seat};
 use crate::threads::{self, Workers};
 pub use error::{ResumeError, StepError, TablesError};
@@ -38,11 +38,11 @@ const IDS: usize = ActionId::COUNT as usize;
 ///
 /// ```
 /// use stud8::observation::SIZE;
-/// use stud8::rules::{Draft, Preset};
+/// use stud8::rules::Rules;
 /// use stud8::seat::Seat;
 /// use stud8::simulate::{Rows, Tables, Workers};
 ///
-/// let rules = Draft::default().rules(Some(Preset::FullTilt))?;
+/// let rules = Rules::full_tilt();
 /// let stacks = Seat::ALL.map(|seat| (seat, 40_000));
 /// let mut tables = Tables::new(rules, &stacks, 4, 7, 0)?;
 /// let mut observations = [[0; SIZE]; 4];
@@ -95,10 +95,10 @@ impl Tables {
         if start > MOST_START {
             return Err(TablesError::Start { start });
         }
-        let rules = Rules::new(Settings { ask_muck: false, ..*rules }).unwrap_or(rules);
+        let rules = rules.without_muck_choice();
         let table = Hand::seated(rules, stacks, &mut ())?;
         let able = table.stacks().iter().filter(|&&chips| chips > 0).count();
-        if able < 2 && !rules.declare {
+        if able < 2 && !rules.game.declares() {
             return Err(TablesError::Silent);
         }
         let plan = Plan { table, seed, start, stride: tables as u64 };
@@ -401,7 +401,7 @@ mod tests {
             let seats: Vec<u8> = (1..=players).collect();
             let mut tables = tables(Preset::Wsop, &seats, 20_000, 3);
             let (rules, call) = (*tables.table().rules(), ActionId::new(1).expect("an id"));
-            assert!(rules.burn);
+            assert!(rules.house.burn);
             let stacks: Vec<_> = tables.table().seats().into_iter().map(|seat| (seat, 20_000)).collect();
             let mut ended = 0;
             while ended < 30 {
@@ -499,7 +499,7 @@ mod tests {
     #[test]
     fn tables_are_checked() {
         let rules = *tables(PRESETS[0].0, PRESETS[0].1, 900, 1).table().rules();
-        assert!(!rules.ask_muck);
+        assert!(!rules.house.ask_muck);
         let two = |stack| [(Seat::ALL[0], stack), (Seat::ALL[1], stack)];
         let make = |rules, stack, count, start| Tables::new(rules, &two(stack), count, 0, start);
         assert!(matches!(make(rules, 0, 1, 0), Err(TablesError::Setup(_))));

@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
         let opponents = hand.live().without(actor);
         let entered = opponents
             .into_iter()
-            .filter(|seat| hand.street() > 3 || hand.bets()[seat.index()] > hand.rules().bring_in);
+            .filter(|seat| hand.street() > 3 || hand.bets()[seat.index()] > hand.rules().stakes.bring_in);
         #[expect(clippy::cast_possible_truncation, reason = "at most seven")]
         Self {
             hand,
@@ -95,9 +95,10 @@ impl<'a> Table<'a> {
         let low_wins = low * against_all(smooth, rivals) / ALL;
         // About a fifth of all hands make a low.
         let others_low = ALL - against_all(800, rivals);
-        let any_low = match self.hand.rules().low {
-            LowKind::EightOrBetter => either(low, others_low),
-            LowKind::FiveRanks | LowKind::Any => ALL,
+        let any_low = match self.hand.rules().game.low() {
+            Some(LowKind::EightOrBetter) => either(low, others_low),
+            Some(LowKind::FiveRanks | LowKind::Any) => ALL,
+            None => 0,
         };
         high * (2 * ALL - any_low) / (2 * ALL) + low_wins / 2
     }
@@ -105,7 +106,7 @@ impl<'a> Table<'a> {
     /// Whether a wager pays: an even part of what goes in must be beaten by a tenth, and by more the more wagers
     /// there were.
     fn is_worth_a_wager(&self, share: u32) -> bool {
-        let wagers = self.hand.round().to_call() / self.hand.rules().bet_size(self.hand.street());
+        let wagers = self.hand.current_bet() / self.hand.rules().bet_size(self.hand.street());
         let margin = match wagers {
             0 => 11,
             1 => 13,
@@ -117,7 +118,8 @@ impl<'a> Table<'a> {
     /// Whether to claim what nobody has claimed, early in the hand: with the best board, or, on third street,
     /// the highest door card of those still to act.
     fn steals(&self) -> bool {
-        let unclaimed = self.hand.round().to_call() <= self.hand.rules().bring_in && self.entered_now() == 0;
+        let unclaimed =
+            self.hand.current_bet() <= self.hand.rules().stakes.bring_in && self.entered_now() == 0;
         let board = Some(Board::new(self.hand.dealt(self.actor).up()));
         match self.hand.street() {
             3 => unclaimed && board > self.against,
@@ -128,7 +130,7 @@ impl<'a> Table<'a> {
 
     /// Opponents who have put chips in on this street of their own will.
     fn entered_now(&self) -> usize {
-        let least = if self.hand.street() == 3 { self.hand.rules().bring_in } else { 0 };
+        let least = if self.hand.street() == 3 { self.hand.rules().stakes.bring_in } else { 0 };
         let bets = self.hand.bets();
         let opening = self.opponents.into_iter().filter(|seat| bets[seat.index()] >= least.max(1)).count();
         // The bring-in itself was no choice.

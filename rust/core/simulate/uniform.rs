@@ -5,7 +5,8 @@ use std::hint::select_unpredictable;
 use super::run::Plan;
 use super::summary::{Summary, Tally};
 use crate::action::{ActionKind, Event, Legal, Observer};
-use crate::betting::{Answer, Ways};
+use crate::betting::Answer;
+use crate::betting::fast::Ways;
 use crate::hand::Driver;
 use crate::rng::Streams;
 

@@ -137,11 +137,8 @@ impl Record for Game {
     }
 }
 
-fn deck(field: &Field<'_>) -> Result<[Card; 52], WireError> {
-    let cards = cards(field)?;
-    Deck::from_cards(&cards).map_err(|error| field.error(error))?;
-    let count = cards.len();
-    cards.try_into().map_err(|_| field.error(crate::deal::DeckError::Size { count }))
+fn deck(field: &Field<'_>) -> Result<Deck, WireError> {
+    Deck::from_cards(&cards(field)?).map_err(|error| field.error(error))
 }
 
 fn deal_awaited(

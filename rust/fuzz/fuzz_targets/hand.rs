@@ -5,11 +5,8 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use stud8::action::ActionKind;
 use stud8::card::Card;
-use stud8::eval::LowKind;
 use stud8::record::{Game, Setup, Source};
-use stud8::rules::{
-    AllInRaise, Chips, MAX_CHIPS, OddChip, Opener, OpenerTie, Rake, Rules, Settings, ShowOrder,
-};
+use stud8::rules::{Chips, Draft, Kind, MAX_CHIPS, Rake, Rules, SETTINGS, Value};
 use stud8::seat::Seat;
 
 fuzz_target!(|data: &[u8]| {
@@ -23,38 +20,24 @@ fn amount(data: &mut Unstructured, unit: Chips) -> Result<Chips> {
 
 fn rules(data: &mut Unstructured) -> Result<Option<Rules>> {
     let unit = data.int_in_range(1..=3)?;
-    let rake = match data.arbitrary()? {
-        false => None,
-        true => Some(Rake {
-            rate: data.int_in_range(0..=10_001)?,
-            cap: if data.arbitrary()? { Some(amount(data, unit)?) } else { None },
-            unit: amount(data, unit)?,
-        }),
-    };
-    Ok(Rules::new(Settings {
-        ante: amount(data, unit)?,
-        bring_in: amount(data, unit)?,
-        small_bet: amount(data, unit)?,
-        big_bet: amount(data, unit)?,
-        unit,
-        low: *data.choose(&LowKind::ALL)?,
-        declare: data.arbitrary()?,
-        opener: *data.choose(Opener::ALL)?,
-        opener_tie: *data.choose(OpenerTie::ALL)?,
-        raises: if data.arbitrary()? { Some(data.int_in_range(0..=4)?) } else { None },
-        heads_up_cap: data.arbitrary()?,
-        odd_chip: *data.choose(OddChip::ALL)?,
-        trim_antes: data.arbitrary()?,
-        common_card_betting: data.arbitrary()?,
-        burn: data.arbitrary()?,
-        show_order: *data.choose(ShowOrder::ALL)?,
-        ask_muck: data.arbitrary()?,
-        all_in_shows: data.arbitrary()?,
-        all_in_raise: *data.choose(AllInRaise::ALL)?,
-        rake,
-        fold_unfaced: data.arbitrary()?,
-    })
-    .ok())
+    let mut draft = Draft::EMPTY;
+    for setting in SETTINGS {
+        let value = match setting.kind {
+            Kind::Amount { .. } if setting.name == "unit" => Value::Number(unit),
+            Kind::Amount { .. } => Value::Number(amount(data, unit)?),
+            Kind::Switch => Value::Switch(data.arbitrary()?),
+            Kind::Word(words) => Value::Word(data.choose(words)?),
+            Kind::Count if data.arbitrary()? => Value::Number(data.int_in_range(0..=4)?),
+            Kind::Rake if data.arbitrary()? => Value::Rake(Rake {
+                rate: data.int_in_range(0..=10_001)?,
+                cap: if data.arbitrary()? { Some(amount(data, unit)?) } else { None },
+                unit: amount(data, unit)?,
+            }),
+            Kind::Count | Kind::Rake => Value::Nothing,
+        };
+        draft.set(setting.name, value).expect("a value of the setting");
+    }
+    Ok(draft.rules(None).ok())
 }
 
 fn play(data: &mut Unstructured) -> Result<()> {
@@ -62,7 +45,7 @@ fn play(data: &mut Unstructured) -> Result<()> {
     let mut stacks = Vec::new();
     for seat in Seat::ALL {
         if data.arbitrary()? {
-            stacks.push((seat, amount(data, rules.unit)?));
+            stacks.push((seat, amount(data, rules.stakes.unit)?));
         }
     }
     let source = match data.arbitrary()? {
@@ -102,7 +85,7 @@ fn check(game: &Game) {
     let hand = game.hand();
     let all: Chips = hand.starting_stacks().iter().sum();
     let now = hand.stacks().iter().sum::<Chips>() + hand.bets().iter().sum::<Chips>() + hand.pots().total();
-    assert!(now == all || now < all && hand.is_over() && hand.rules().rake.is_some());
+    assert!(now == all || now < all && hand.is_over() && hand.rules().house.rake.is_some());
     assert_eq!(hand.legal().is_empty(), hand.actor().is_none());
     assert_eq!(hand.actor().is_none(), hand.is_over() || hand.next_card().is_some());
     if let Ok(payoffs) = hand.payoffs() {

@@ -5,7 +5,7 @@ use crate::action::Dealt;
 use crate::card::{Card, CardSet};
 use crate::eval::LowKind;
 use crate::hand::Hand;
-use crate::rules::Rules;
+use crate::rules::{Game, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 use crate::view::View;
 
@@ -70,6 +70,7 @@ impl Seen {
         if is_over {
             return Err(SeenError::Over);
         }
+        let Game::HighLow { low, .. } = rules.game;
         let cards = |seat: Seat| dealt[seat.index()].cards();
         let (seats, folded): (Vec<Seat>, Vec<Seat>) =
             dealt_in.into_iter().partition(|&seat| live.contains(seat));
@@ -81,7 +82,7 @@ impl Seen {
             None if counts.contains(&7) => Common::None,
             // With burned cards two more must be left over for seventh street: one that is burned before it, and one that is
             // never dealt. The three that were burned before are put back for it (RULES 3.7).
-            None => Common::by_deck(&counts, folded.len() + if rules.burn { 2 } else { 0 })?,
+            None => Common::by_deck(&counts, folded.len() + if rules.house.burn { 2 } else { 0 })?,
         };
         // A hand has seven cards at most, and no card twice.
         let players = seats.iter().map(|&seat| Pattern::of_cards(cards(seat)));
@@ -90,7 +91,7 @@ impl Seen {
             seats,
             dead: folded.into_iter().flatten().collect(),
             common,
-            low: rules.low,
+            low,
         })
     }
 }

@@ -172,7 +172,6 @@ pub(super) fn write(draft: &Draft, show_in_turn: bool, decimals: u8, own_variant
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::transcribe::all_settings;
     use crate::rules::Preset;
 
     #[test]
@@ -185,7 +184,7 @@ mod tests {
                 (Some(Rake { rate: 1, cap: None, unit: 1 }), Some(0)),
             ] {
                 let given = Draft { rake: Some(rake), raises: Some(raises), ..given };
-                let all = all_settings(&given.rules(Some(preset)).expect("good rules"));
+                let all = Draft::of(&given.rules(Some(preset)).expect("good rules"));
                 for own_variant in [false, true] {
                     let said = Draft {
                         ante: None,

@@ -23,7 +23,7 @@ impl Plan {
     #[inline]
     pub fn hand(&self, number: u64) -> Hand {
         let mut hand = self.table;
-        let most_cards = 7 * hand.seats().len() + if hand.rules().burn { BURNS } else { 0 };
+        let most_cards = 7 * hand.seats().len() + if hand.rules().house.burn { BURNS } else { 0 };
         let mut streams = Streams::new(self.seed, number);
         hand.shuffle(|cards| streams.shuffle(cards, most_cards));
         hand.begin();
