@@ -4,6 +4,7 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | [`card`], [`seat`] | what are the cards, and who sits where |
+//! | [`starts`] | which starting hands are the same up to suits |
 //! | [`eval`] | what is a hand worth, high and low, and what a board of up cards |
 //! | [`rules`] | what do the house rules say, and are they rules at all |
 //! | [`action`] | what can be asked for, and what can happen |
@@ -20,6 +21,7 @@
 //! | [`rng`] | which cards has hand number `n` of a seed |
 //! | [`equity`] | what part of the pot will each hand win |
 //! | [`history`] | what does a hand history say, and could it have happened |
+//! | [`statistics`] | what happened in many hands, and how it adds up |
 //! | [`simulate`] | what comes of many hands |
 //!
 //! A hand, worked from the first card to the last chip:
@@ -46,6 +48,7 @@
 //! ```
 
 pub mod action;
+mod arithmetic;
 pub mod betting;
 pub mod card;
 pub mod deal;
@@ -64,5 +67,7 @@ pub mod rules;
 pub mod seat;
 pub mod showdown;
 pub mod simulate;
+pub mod starts;
+pub mod statistics;
 pub mod text;
 pub mod view;

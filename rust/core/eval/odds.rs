@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::arithmetic::choose;
 use crate::card::{Card, CardSet};
 
 /// In how many of the deals of the cards to come a hand makes each low. See [`low_odds`].
@@ -109,13 +110,8 @@ fn ways(cards: CardSet, unseen: CardSet, wanted: usize, top: usize) -> u64 {
     let enough = &ways[5_usize.saturating_sub(held)..];
     enough
         .iter()
-        .map(|row| (0..=wanted).map(|dealt| row[dealt] * choose(others, wanted - dealt)).sum::<u64>())
+        .map(|row| (0..=wanted).map(|dealt| row[dealt] * choose(others, wanted - dealt) as u64).sum::<u64>())
         .sum()
-}
-
-/// The number of subsets of so many elements, at most seven.
-fn choose(all: usize, some: usize) -> u64 {
-    (0..some as u64).fold(1, |ways, i| ways * (all as u64).saturating_sub(i) / (i + 1))
 }
 
 #[cfg(test)]

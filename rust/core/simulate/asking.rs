@@ -13,7 +13,7 @@
 //! let plan = Plan::new(rules, &stacks, 7, 0, 1000)?.seat(seating);
 //!
 //! let mut asking = Asking::new(&plan, 256, false);
-//! let mut summary = plan.nothing();
+//! let mut totals = plan.nothing();
 //! while asking.begin() {
 //!     while let Some(policy) = asking.asked() {
 //!         let count = asking.waiting(policy).len();
@@ -22,9 +22,9 @@
 //!         // Everybody checks, calls or brings in.
 //!         asking.answer(policy, &vec![1; count])?;
 //!     }
-//!     asking.finish(&mut summary);
+//!     asking.finish(&mut totals);
 //! }
-//! assert_eq!((summary.hands, summary.showdowns), (1000, 1000));
+//! assert_eq!((totals.hands, totals.showdowns), (1000, 1000));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -33,8 +33,6 @@ use std::fmt::Display;
 use super::columns::Columns;
 use super::play::Play;
 use super::run::Plan;
-use super::seating::Rotation;
-use super::summary::Summary;
 use crate::action::{ActionId, Legal};
 use crate::observation::{SIZE, observe_with};
 use crate::seat::{SEATS, Seat};
@@ -95,7 +93,7 @@ pub struct Asking<'a> {
     /// What each policy won in each hand of the block, where the hands of a number are counted together.
     nets: Vec<[i64; SEATS]>,
     /// What the block has come to.
-    summary: Summary,
+    totals: Totals,
     recording: bool,
 }
 
@@ -115,7 +113,7 @@ impl<'a> Asking<'a> {
             end: 0,
             next: 0,
             nets: Vec::new(),
-            summary: plan.nothing(),
+            totals: plan.nothing(),
             recording,
         }
     }
@@ -144,7 +142,7 @@ impl<'a> Asking<'a> {
         self.first = self.end;
         self.end += most.min(self.plan.hands() - self.end);
         self.next = 0;
-        self.summary = self.plan.nothing();
+        self.totals = self.plan.nothing();
         if self.plan.seating().rotation() == Rotation::Duplicate {
             self.nets = vec![[0; SEATS]; self.block()];
         }
@@ -161,7 +159,7 @@ impl<'a> Asking<'a> {
             self.next += 1;
             let (offset, repeat) = (place / self.repeats(), place % self.repeats());
             let number = self.plan.start() + self.first + offset as u64;
-            self.tables[table].begin(self.plan, number, repeat, &mut self.summary);
+            self.tables[table].begin(self.plan, number, repeat, &mut self.totals);
             if self.go_on(table) {
                 return;
             }
@@ -171,13 +169,13 @@ impl<'a> Asking<'a> {
     /// Whether the hand waits for somebody; if not, it is over.
     fn go_on(&mut self, table: usize) -> bool {
         let played = &mut self.tables[table];
-        if let Some(policy) = played.go_on(self.plan, &mut self.summary) {
+        if let Some(policy) = played.go_on(self.plan, &mut self.totals) {
             #[expect(clippy::cast_possible_truncation, reason = "fewer than 2^32 tables")]
             self.waiting[policy].push(table as u32);
             return true;
         }
         if self.nets.is_empty() {
-            self.summary.count_deal(&played.nets);
+            self.totals.count_deal(&played.nets);
         } else {
             let offset = usize::try_from(played.number - self.plan.start() - self.first).unwrap_or_default();
             let place = offset * self.plan.seating().repeats() + played.repeat;
@@ -232,7 +230,7 @@ impl<'a> Asking<'a> {
         for (n, &id) in answers.iter().enumerate() {
             let table = self.batch[n] as usize;
             if let Some(id) = ActionId::new(id) {
-                self.tables[table].act(self.plan, id, &mut self.summary);
+                self.tables[table].act(self.plan, id, &mut self.totals);
             }
             if !self.go_on(table) {
                 self.take(table);
@@ -241,14 +239,14 @@ impl<'a> Asking<'a> {
         Ok(())
     }
 
-    /// Adds the block, in which nobody waits any more, to a summary.
-    pub fn finish(&mut self, total: &mut Summary) {
+    /// Adds the block, in which nobody waits any more, to these totals.
+    pub fn finish(&mut self, total: &mut Totals) {
         for repeats in self.nets.chunks(self.plan.seating().repeats()) {
             let sum = std::array::from_fn(|policy| repeats.iter().map(|nets| nets[policy]).sum());
-            self.summary.count_deal(&sum);
+            self.totals.count_deal(&sum);
         }
         self.nets.clear();
-        total.merge(&self.summary);
+        total.merge(&self.totals);
         self.first = self.end;
     }
 
@@ -284,7 +282,7 @@ mod tests {
     }
 
     /// Everything played, with everybody who is asked staying in; and the record.
-    fn played(plan: &Plan, tables: usize, recording: bool) -> (Summary, Columns) {
+    fn played(plan: &Plan, tables: usize, recording: bool) -> (Totals, Columns) {
         let mut asking = Asking::new(plan, tables, recording);
         assert!(asking.tables() >= tables.max(1));
         let (mut total, mut columns) = (plan.nothing(), Columns::of(plan.table().seats()));
@@ -311,8 +309,8 @@ mod tests {
             let (expected, columns) = record(&native, None, |_| false);
             assert!(run(&native, None, |_| false) == expected);
             for tables in [0, 1, 7, 4096] {
-                assert!(played(&asked, tables, false).0 == expected.summary, "{rotation:?}, {tables} tables");
-                assert!(played(&asked, tables, true) == (expected.summary.clone(), columns.clone()));
+                assert!(played(&asked, tables, false).0 == expected.totals, "{rotation:?}, {tables} tables");
+                assert!(played(&asked, tables, true) == (expected.totals.clone(), columns.clone()));
             }
         }
     }

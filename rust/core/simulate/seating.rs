@@ -2,6 +2,7 @@
 
 use super::policy::Policy;
 use crate::seat::{SEATS, Seat, SeatSet};
+use crate::statistics::Rotation;
 
 /// Where a policy's decisions come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -10,18 +11,6 @@ pub enum Player {
     Native(Policy),
     /// Somebody who is asked about many hands at once; see [`super::Asking`].
     Asked,
-}
-
-/// How the policies move from hand to hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Rotation {
-    /// They stay where they sit.
-    #[default]
-    Fixed,
-    /// In hand `number` each sits `number` places further.
-    ByNumber,
-    /// Each number is played once for every way to rotate them, with the same cards and the same choices.
-    Duplicate,
 }
 
 /// Which policy decides in a seat: its place among the [`Seating::policies`].

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::completions::choose;
+use crate::arithmetic::choose;
 use super::shape::Shape;
 use crate::card::CardSet;
 use crate::equity::spot::{Common, Spot};

@@ -12,7 +12,8 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use super::completions::{CHOOSE, Completions, choose};
+use super::completions::Completions;
+use crate::arithmetic::{CHOOSE, choose};
 use super::lane::{Kinds, LANES, Lane, Row};
 
 /// The low of a completion as a sweep tells it: 0 for none that could win anything, else one more than its lane.
