@@ -576,7 +576,7 @@ def test_the_core_knows_no_python() -> None:
 LAYERS = """
 text card seat eval rules action
 deal betting pot opening showdown
-hand rng view observation perft record
+hand rng view observation perft record wire
 draw history equity simulate
 """
 ORDER = LAYERS.split()

@@ -11,6 +11,7 @@ mod action;
 mod args;
 mod asking;
 mod card;
+mod convert;
 mod equity;
 mod errors;
 mod eval;

@@ -17,6 +17,7 @@
 //! | [`view`] | what may one seat know |
 //! | [`observation`] | what may one seat know, as a row of numbers |
 //! | [`record`] | what reproduces a hand, and what happened in it |
+//! | [`wire`] | how is it written as JSON, and what does JSON say |
 //! | [`perft`] | how many ways are there to play on |
 //! | [`rng`] | which cards has hand number `n` of a seed |
 //! | [`equity`] | what part of the pot will each hand win |
@@ -71,3 +72,4 @@ pub mod starts;
 pub mod statistics;
 pub mod text;
 pub mod view;
+pub mod wire;
