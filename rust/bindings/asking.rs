@@ -9,7 +9,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice};
 use stud8::observation::SIZE;
-use stud8::simulate::{Asking, Columns, Plan, Summary};
+use stud8::simulate::{Asking, Columns, Plan, Totals};
 
 use crate::args::shown;
 use crate::errors::{illegal_action, policy};
@@ -23,7 +23,7 @@ const TABLES: usize = 4096;
 
 /// What became of a run: what is finished, where to go on, and why it ended before its time.
 pub struct Asked {
-    pub summary: Summary,
+    pub totals: Totals,
     pub next: u128,
     pub failure: Option<PyErr>,
 }
@@ -40,7 +40,7 @@ pub fn run(
 ) -> PyResult<Asked> {
     let mut asking = Asking::new(plan, TABLES, columns.is_some());
     let page = Page::new(py, asking.tables())?;
-    let mut summary = plan.nothing();
+    let mut totals = plan.nothing();
     let mut told = Instant::now();
     let failure = loop {
         if !py.detach(|| asking.begin()) {
@@ -52,18 +52,18 @@ pub fn run(
         if let Some(columns) = &mut columns {
             columns.append(&asking.columns());
         }
-        asking.finish(&mut summary);
+        asking.finish(&mut totals);
         if let Some(progress) = progress
             && told.elapsed() > POLL
         {
             told = Instant::now();
-            if let Err(error) = progress.call1((summary.deals,)) {
+            if let Err(error) = progress.call1((totals.deals,)) {
                 break Some(error);
             }
         }
     };
-    let next = u128::from(plan.start()) + u128::from(summary.deals);
-    Ok(Asked { summary, next, failure })
+    let next = u128::from(plan.start()) + u128::from(totals.deals);
+    Ok(Asked { totals, next, failure })
 }
 
 /// The arrays that are shown to the functions, the same ones for every batch.

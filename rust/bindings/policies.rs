@@ -5,11 +5,11 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use stud8::seat::SeatSet;
-use stud8::simulate::{Player, Policy, PolicyError, Rotation, Seating};
+use stud8::simulate::{Player, Policy, PolicyError, Seating};
+use stud8::statistics::{Rotation, RotationError};
 
 use crate::args::{seat_key, text};
 use crate::errors::wrong_type;
-use crate::summary::ROTATIONS;
 
 /// Who plays: names for the summary, seats for the core, and the functions to be asked.
 pub struct Policies {
@@ -67,9 +67,8 @@ impl<'py> Given<'py> {
 impl Policies {
     /// Reads `policies` for players in these seats.
     pub fn new(policies: &Bound<'_, PyAny>, rotation: &str, seats: SeatSet) -> PyResult<Self> {
-        let rotation = ROTATIONS.into_iter().find(|(_, name)| *name == rotation);
-        let (rotation, _) = rotation
-            .ok_or_else(|| PyValueError::new_err("rotation must be one of fixed, by_number, duplicate"))?;
+        let rotation =
+            rotation.parse().map_err(|error: RotationError| PyValueError::new_err(error.to_string()))?;
         let mut different: Vec<Given<'_>> = Vec::new();
         let mut places = Vec::with_capacity(seats.len());
         for given in one_a_seat(policies, seats)? {

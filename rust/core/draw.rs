@@ -60,7 +60,8 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let live = view.live.contains(seat);
         let mark = if view.actor == Some(seat) { "▶" } else { " " };
         let chips = view.stacks[seat.index()];
-        let stack = if chips == 0 && live && !view.is_over() { "all-in".to_owned() } else { thousands(chips) };
+        let stack =
+            if chips == 0 && live && !view.is_over() { "all-in".to_owned() } else { thousands(chips) };
         let bet = match view.bets[seat.index()] {
             0 => "–".to_owned(),
             bet => thousands(bet),

@@ -74,7 +74,7 @@ pub fn low_odds(cards: CardSet, dead: CardSet) -> Result<LowOdds, LowOddsError> 
     }
     let ways = |top| ways(cards, unseen, wanted, top);
     Ok(LowOdds {
-        deals: choose(unseen.len(), wanted),
+        deals: choose(unseen.len(), wanted) as u64,
         eight: ways(8),
         seven: ways(7),
         six: ways(6),
@@ -101,7 +101,7 @@ fn ways(cards: CardSet, unseen: CardSet, wanted: usize, top: usize) -> u64 {
             for dealt in (0..8).rev() {
                 let before = ways[new][dealt];
                 for more in 1..=left.min(wanted.saturating_sub(dealt)) {
-                    ways[new + 1][dealt + more] += before * choose(left, more);
+                    ways[new + 1][dealt + more] += before * choose(left, more) as u64;
                 }
             }
         }

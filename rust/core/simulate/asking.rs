@@ -36,6 +36,7 @@ use super::run::Plan;
 use crate::action::{ActionId, Legal};
 use crate::observation::{SIZE, observe_with};
 use crate::seat::{SEATS, Seat};
+use crate::statistics::{Rotation, Totals};
 
 /// How many hands a table plays before all tables wait for the last of them: so seldom that the few that are
 /// left at the end don't matter.

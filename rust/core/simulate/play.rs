@@ -1,8 +1,8 @@
 //! One hand on its way, of any policies: the way that can be recorded and can wait for answers.
 
+use super::counter::HandCounter;
 use super::run::Plan;
 use super::seating::Player;
-use super::counter::HandCounter;
 use crate::action::{ActionId, ActionKind};
 use crate::betting::Asked;
 use crate::hand::Hand;

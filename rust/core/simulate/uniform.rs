@@ -2,8 +2,8 @@
 
 use std::hint::select_unpredictable;
 
-use super::run::Plan;
 use super::counter::HandCounter;
+use super::run::Plan;
 use crate::action::{ActionKind, Event, Legal, Observer};
 use crate::betting::{Answer, Ways};
 use crate::hand::Driver;

@@ -23,9 +23,6 @@ use suits::sorted;
 /// How many classes of starting hands there are.
 pub const CLASSES: usize = 1755;
 
-/// How many sets of three cards there are.
-pub(crate) const TRIPLES: usize = 22_100;
-
 /// Returns the cards that stand for each class, in the order of the classes: the greatest cards first.
 #[must_use]
 pub fn class_cards() -> &'static [CardSet] {
@@ -62,7 +59,7 @@ pub fn spelled(cards: CardSet) -> String {
     cards.join(" ")
 }
 
-/// Returns the number of three different cards, ascending, among all [`TRIPLES`].
+/// Returns the number of three different cards, ascending, among all 22,100.
 #[inline]
 pub(crate) fn triple_number([a, b, c]: [Card; 3]) -> usize {
     let [a, b, c] = [a, b, c].map(|card| usize::from(card.index()));
@@ -130,6 +127,6 @@ mod tests {
 
     #[test]
     fn triples_come_in_the_order_of_their_numbers() {
-        assert!(triples().map(triple_number).eq(0..TRIPLES));
+        assert!(triples().map(triple_number).eq(0..22_100));
     }
 }

@@ -65,13 +65,16 @@ impl Summary {
         }
         let repeats = match self.rotation() {
             Rotation::Duplicate => {
-                let turned = |places: &usize| (0..players.len()).all(|n| players[n] == players[(n + places) % players.len()]);
+                let turned = |places: &usize| {
+                    (0..players.len()).all(|n| players[n] == players[(n + places) % players.len()])
+                };
                 (1..players.len()).find(turned).unwrap_or(players.len())
             }
             Rotation::Fixed | Rotation::ByNumber => 1,
         };
         if u128::from(totals.deals) * repeats as u128 != u128::from(totals.hands) {
-            let why = format!("{} deals for {} hands: each is played {repeats} times", totals.deals, totals.hands);
+            let why =
+                format!("{} deals for {} hands: each is played {repeats} times", totals.deals, totals.hands);
             return refuse("deals", why);
         }
         self.check_streets()?;
@@ -83,9 +86,21 @@ impl Summary {
 
     fn check_streets(&self) -> Result<(), WireError> {
         let Totals { hands, streets, .. } = self.totals();
-        within("streets.3", streets[0], (*hands).into(), (*hands).into(), "hands, of which each has a third street")?;
+        within(
+            "streets.3",
+            streets[0],
+            (*hands).into(),
+            (*hands).into(),
+            "hands, of which each has a third street",
+        )?;
         for (name, pair) in (4..).zip(streets.windows(2)) {
-            within(&format!("streets.{name}"), pair[1], 0, pair[0].into(), "hands, fewer having come to the street before")?;
+            within(
+                &format!("streets.{name}"),
+                pair[1],
+                0,
+                pair[0].into(),
+                "hands, fewer having come to the street before",
+            )?;
         }
         Ok(())
     }
@@ -103,19 +118,29 @@ impl Summary {
                     | ActionKind::Muck
                     | ActionKind::DeclareHigh
                     | ActionKind::DeclareLow
-                    | ActionKind::DeclareBoth => if name == 7 { hands * seats } else { 0 },
+                    | ActionKind::DeclareBoth => {
+                        if name == 7 {
+                            hands * seats
+                        } else {
+                            0
+                        }
+                    }
                     _ => hands * MOST_ACTIONS,
                 };
                 within(&format!("actions.{name}.{kind}"), count, 0, most, &format!("of {hands} hands"))?;
             }
         }
         // All but one fold in a hand that isn't shown down, all but two at most in one that is.
-        let folds = totals.actions.iter().map(|street| u128::from(street[ActionKind::Fold as usize])).sum::<u128>();
+        let folds =
+            totals.actions.iter().map(|street| u128::from(street[ActionKind::Fold as usize])).sum::<u128>();
         let others = self.players().len() as u128 - 1;
         let shown = u128::from(totals.showdowns.min(totals.hands));
         let alone = (u128::from(totals.hands) - shown) * others;
         if !(alone..=alone + shown * (others - 1)).contains(&folds) {
-            return refuse("actions", format!("{folds} folds don't leave {shown} showdowns in {} hands", totals.hands));
+            return refuse(
+                "actions",
+                format!("{folds} folds don't leave {shown} showdowns in {} hands", totals.hands),
+            );
         }
         Ok(())
     }
@@ -143,9 +168,12 @@ impl Summary {
             let (net, squares) = (totals.policy_net[place], totals.policy_squares[place]);
             Money { count: hands, net, squares }.check(&format!("policy_net.{name}"))?;
             let squares_of_deals = totals.deal_squares[place];
-            Money { count: deals, net, squares: squares_of_deals }.check(&format!("deal_net_squares.{name}"))?;
+            Money { count: deals, net, squares: squares_of_deals }
+                .check(&format!("deal_net_squares.{name}"))?;
             if self.rotation() != Rotation::Duplicate && squares != squares_of_deals {
-                let why = format!("{squares_of_deals}, but a deal is one hand and the squares of hands are {squares}");
+                let why = format!(
+                    "{squares_of_deals}, but a deal is one hand and the squares of hands are {squares}"
+                );
                 return refuse(format!("deal_net_squares.{name}"), why);
             }
             if self.rotation() == Rotation::Fixed {
@@ -159,10 +187,16 @@ impl Summary {
         }
         let (by_seat, by_policy): (i128, i128) = (totals.net.iter().sum(), totals.policy_net.iter().sum());
         if by_seat != by_policy {
-            return refuse("policy_net", format!("the policies won {by_policy} in all, their seats {by_seat}"));
+            return refuse(
+                "policy_net",
+                format!("the policies won {by_policy} in all, their seats {by_seat}"),
+            );
         }
         if alone && sum(&totals.net_squares) != sum(&totals.policy_squares) {
-            return refuse("policy_net_squares", "each policy has one seat, but their squares don't add up to those of the seats");
+            return refuse(
+                "policy_net_squares",
+                "each policy has one seat, but their squares don't add up to those of the seats",
+            );
         }
         Ok(())
     }
@@ -173,14 +207,21 @@ impl Summary {
         let own = || self.seats().into_iter().zip(self.players()).filter(|(_, player)| *player == name);
         let net: i128 = own().map(|(seat, _)| totals.net[seat.index()]).sum();
         if net != totals.policy_net[place] {
-            return refuse(format!("policy_net.{name}"), format!("{}, but its seats won {net}", totals.policy_net[place]));
+            return refuse(
+                format!("policy_net.{name}"),
+                format!("{}, but its seats won {net}", totals.policy_net[place]),
+            );
         }
         let mut seats = own();
         let (first, others) = (seats.next(), seats.next());
         if let (Some((seat, _)), None) = (first, others)
             && totals.net_squares[seat.index()] != totals.policy_squares[place]
         {
-            let why = format!("{}, but those of its only seat are {}", totals.policy_squares[place], totals.net_squares[seat.index()]);
+            let why = format!(
+                "{}, but those of its only seat are {}",
+                totals.policy_squares[place],
+                totals.net_squares[seat.index()]
+            );
             return refuse(format!("policy_net_squares.{name}"), why);
         }
         Ok(())
@@ -192,7 +233,8 @@ impl Summary {
         for (place, name) in self.policies().into_iter().enumerate() {
             let Some(classes) = self.classes_of(place) else { return Ok(()) };
             let (mut hands, mut net) = (0_u128, 0_i128);
-            for (&ClassCount { hands: count, net: won, squares }, &cards) in classes.iter().zip(class_cards()) {
+            for (&ClassCount { hands: count, net: won, squares }, &cards) in classes.iter().zip(class_cards())
+            {
                 Money { count, net: won, squares }.check(&format!("classes.{name}.{}", spelled(cards)))?;
                 hands += u128::from(count);
                 net += won;
@@ -200,10 +242,16 @@ impl Summary {
             }
             let expected = u128::from(totals.hands) * u128::from(self.seats_of(place));
             if hands != expected {
-                return refuse(format!("classes.{name}"), format!("{hands} starting hands: there were {expected}"));
+                return refuse(
+                    format!("classes.{name}"),
+                    format!("{hands} starting hands: there were {expected}"),
+                );
             }
             if net != totals.policy_net[place] {
-                return refuse(format!("classes.{name}"), format!("they won {net}: the policy won {}", totals.policy_net[place]));
+                return refuse(
+                    format!("classes.{name}"),
+                    format!("they won {net}: the policy won {}", totals.policy_net[place]),
+                );
             }
         }
         if all_squares != sum(&totals.net_squares) {

@@ -1,6 +1,9 @@
 //! Policies against each other, every deal played from every seat.
 
+use std::fmt;
+
 use super::{AddError, Rotation, Summary};
+use crate::text::{TextTable, thousands};
 
 /// Who beat whom: the summary of every two policies that played each other.
 ///
@@ -36,7 +39,9 @@ pub enum MatchError {
         names: usize,
     },
     /// A pair of one policy, of more than two, or that didn't play each deal from every seat.
-    #[error("the summary of pair {pair} is of {policies} policies, rotation {rotation}: it is of two, with duplicate deals")]
+    #[error(
+        "the summary of pair {pair} is of {policies} policies, rotation {rotation}: it is of two, with duplicate deals"
+    )]
     Pair {
         /// Its place, from 0.
         pair: usize,
@@ -109,7 +114,10 @@ impl Match {
 
     fn couples(&self) -> impl Iterator<Item = (&str, &str)> {
         let later = |place: usize| self.names[place + 1..].iter();
-        self.names.iter().enumerate().flat_map(move |(place, one)| later(place).map(|two| (one.as_str(), two.as_str())))
+        self.names
+            .iter()
+            .enumerate()
+            .flat_map(move |(place, one)| later(place).map(|two| (one.as_str(), two.as_str())))
     }
 
     /// Returns a row for each two.
@@ -150,6 +158,44 @@ impl Match {
         }
         let sums = self.pairs.iter().zip(&other.pairs).map(|(one, two)| one.checked_add(two));
         Some(sums.collect::<Result<_, _>>().map(|pairs| Self { names: self.names.clone(), pairs }))
+    }
+}
+
+impl Match {
+    /// Returns a table with a row for each two.
+    #[must_use]
+    pub fn table(&self) -> TextTable {
+        const COLUMNS: [&str; 8] =
+            ["first", "second", "deals", "hands", "net a hand", "standard error", "unpaired", "hands saved"];
+        let row = |row: MatchRow<'_>| {
+            vec![
+                row.first.to_owned(),
+                row.second.to_owned(),
+                thousands(row.deals),
+                thousands(row.hands),
+                format!("{:+.3}", row.mean),
+                format!("{:.3}", row.standard_error),
+                format!("{:.3}", row.unpaired_standard_error),
+                format!("{:.1} times", row.saved),
+            ]
+        };
+        let rows = self.rows().into_iter().map(row).collect();
+        TextTable { columns: COLUMNS.map(str::to_owned).to_vec(), rows, left: 2 }
+    }
+
+    /// Returns a table of the [`Match::ranking`].
+    #[must_use]
+    pub fn ranking_table(&self) -> TextTable {
+        let row = |(name, net): (&str, f64)| vec![name.to_owned(), format!("{net:+.3}")];
+        let rows = self.ranking().into_iter().map(row).collect();
+        TextTable { columns: ["policy", "net a hand"].map(str::to_owned).to_vec(), rows, left: 1 }
+    }
+}
+
+impl fmt::Display for Match {
+    /// Both tables, for a terminal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n{}", self.table().text(), self.ranking_table().text())
     }
 }
 

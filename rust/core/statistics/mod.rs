@@ -5,10 +5,10 @@
 //! policies that played each other.
 
 mod check;
-mod record;
 mod classes;
 mod matches;
 mod normal;
+mod record;
 mod rotation;
 mod summary;
 mod totals;

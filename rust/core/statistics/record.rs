@@ -31,15 +31,17 @@ impl Summary {
         let by_seat = |value: &dyn Fn(usize) -> Value| {
             table(self.seats().into_iter().map(|seat| (seat, value(seat.index()))))
         };
-        let by_policy =
-            |value: &dyn Fn(usize) -> Value| table(self.policies().into_iter().enumerate().map(|(place, name)| (name, value(place))));
+        let by_policy = |value: &dyn Fn(usize) -> Value| {
+            table(self.policies().into_iter().enumerate().map(|(place, name)| (name, value(place))))
+        };
         let actions = STREET_NAMES.into_iter().zip(&totals.actions).map(|(street, counts)| {
             let kinds = ActionKind::ALL.into_iter().zip(counts).filter(|&(_, &count)| count > 0);
             (street, table(kinds.map(|(kind, &count)| (kind.as_str(), count))))
         });
         let classes = totals.classes.as_ref().map(|classes| {
             by_policy(&|place| {
-                let counts = class_cards().iter().zip(classes.of_policy(place)).filter(|(_, count)| count.hands > 0);
+                let counts =
+                    class_cards().iter().zip(classes.of_policy(place)).filter(|(_, count)| count.hands > 0);
                 table(counts.map(|(&cards, &ClassCount { hands, net, squares })| {
                     (spelled(cards), vec![hands.into(), large(net), large(squares)])
                 }))
@@ -81,9 +83,14 @@ impl Summary {
         record.check_format(SUMMARY, VERSION)?;
         let seats = read_seats(&record.get("seats")?)?;
         let policies = record.get("policies")?;
-        let players: Vec<String> = policies.items()?.map(|name| name.text().map(str::to_owned)).collect::<Result<_, _>>()?;
+        let players: Vec<String> =
+            policies.items()?.map(|name| name.text().map(str::to_owned)).collect::<Result<_, _>>()?;
         if players.len() != seats.len() {
-            return Err(policies.contradiction(format!("{} policies for {} seats", players.len(), seats.len())));
+            return Err(policies.contradiction(format!(
+                "{} policies for {} seats",
+                players.len(),
+                seats.len()
+            )));
         }
         let rotation = record.get("rotation")?.word(&Rotation::ALL, Rotation::as_str)?;
         let mut totals = Totals::default();
@@ -95,7 +102,11 @@ impl Summary {
             check_keys(&counts, &seat_names)?;
             for (key, place) in seat_names.iter().zip(seats) {
                 let (count, place) = (counts.get(key)?, place.index());
-                if seat == 0 { totals.net[place] = count.number()? } else { totals.net_squares[place] = count.number()? }
+                if seat == 0 {
+                    totals.net[place] = count.number()?
+                } else {
+                    totals.net_squares[place] = count.number()?
+                }
             }
         }
         read_streets(record, &mut totals)?;
@@ -106,7 +117,8 @@ impl Summary {
         totals.quartered = whole("quartered")?;
         let mut summary = Self::new(totals, seats, players, rotation);
         let names: Vec<String> = summary.policies().into_iter().map(str::to_owned).collect();
-        let [net, squares, deals] = ["policy_net", "policy_net_squares", "deal_net_squares"].map(|name| record.get(name));
+        let [net, squares, deals] =
+            ["policy_net", "policy_net_squares", "deal_net_squares"].map(|name| record.get(name));
         let [net, squares, deals] = [net?, squares?, deals?];
         for counts in [&net, &squares, &deals] {
             check_keys(counts, &names)?;
@@ -156,7 +168,8 @@ fn read_streets(record: &Field<'_>, totals: &mut Totals) -> Result<(), WireError
         totals.streets[place] = streets.get(name)?.number()?;
         let kinds = actions.get(name)?;
         for (kind, count) in kinds.entries()? {
-            let kind: ActionKind = kind.parse().map_err(|error: crate::action::ActionError| count.error(error))?;
+            let kind: ActionKind =
+                kind.parse().map_err(|error: crate::action::ActionError| count.error(error))?;
             totals.actions[place][kind as usize] = count.number()?;
         }
     }
@@ -170,11 +183,15 @@ fn read_classes(record: &Field<'_>, names: &[String]) -> Result<Classes, WireErr
         let counted = record.get(name)?;
         for (hand, counts) in counted.entries()? {
             let cards = hand.parse::<CardSet>().ok().filter(|&cards| spelled(cards) == hand);
-            let class = cards.and_then(|cards| class_of(cards).filter(|&class| class_cards()[class] == cards));
+            let class =
+                cards.and_then(|cards| class_of(cards).filter(|&class| class_cards()[class] == cards));
             let count = class.and_then(|class| classes.at(place, class));
-            let count = count.ok_or_else(|| counts.contradiction("its name is no starting hand, written as \"Ac Ad 5c\""))?;
+            let count = count.ok_or_else(|| {
+                counts.contradiction("its name is no starting hand, written as \"Ac Ad 5c\"")
+            })?;
             let mut numbers = counts.items()?;
-            let (Some(hands), Some(net), Some(squares), None) = (numbers.next(), numbers.next(), numbers.next(), numbers.next())
+            let (Some(hands), Some(net), Some(squares), None) =
+                (numbers.next(), numbers.next(), numbers.next(), numbers.next())
             else {
                 return Err(counts.must_be("a list of three: hands, net and squares"));
             };
@@ -195,7 +212,7 @@ impl Match {
             ("format", MATCH.into()),
             ("version", VERSION.into()),
             ("names", self.names().into()),
-            ("pairs", self.pairs().map(pair).collect()),
+            ("pairs", self.pairs().map(pair).collect::<Value>()),
         ])
     }
 
@@ -207,7 +224,8 @@ impl Match {
         let record = Field::root(record);
         record.check_format(MATCH, VERSION)?;
         let names = record.get("names")?;
-        let listed: Vec<String> = names.items()?.map(|name| name.text().map(str::to_owned)).collect::<Result<_, _>>()?;
+        let listed: Vec<String> =
+            names.items()?.map(|name| name.text().map(str::to_owned)).collect::<Result<_, _>>()?;
         let pairs = record.get("pairs")?;
         let mut summaries = Vec::new();
         for pair in pairs.items()? {

@@ -73,7 +73,9 @@ mod tests {
     #[test]
     fn html_escapes_texts() {
         let html = table().html("a & b");
-        assert!(html.starts_with("<table><caption>a &amp; b</caption><thead><tr><th style=\"text-align: left\">"));
+        assert!(
+            html.starts_with("<table><caption>a &amp; b</caption><thead><tr><th style=\"text-align: left\">")
+        );
         assert!(html.contains("ä&lt;</td>") && html.contains("text-align: right\">1,000</td>"));
         assert!(!table().html("").contains("caption"));
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::arithmetic::choose;
 use super::shape::Shape;
+use crate::arithmetic::choose;
 use crate::card::CardSet;
 use crate::equity::spot::{Common, Spot};
 use crate::eval::LowKind;

@@ -13,8 +13,8 @@
 )]
 
 use super::completions::Completions;
-use crate::arithmetic::{CHOOSE, choose};
 use super::lane::{Kinds, LANES, Lane, Row};
+use crate::arithmetic::{CHOOSE, choose};
 
 /// The low of a completion as a sweep tells it: 0 for none that could win anything, else one more than its lane.
 pub(super) type LowClass = u8;

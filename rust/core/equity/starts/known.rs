@@ -88,7 +88,11 @@ mod tests {
             [("", 1, 0), ("As", 1, 1), ("A?", 4, 1), ("2c 2d", 1, 2), ("[A2]?Kd", 8, 2), ("A?K?Qs", 16, 3)]
         {
             let tally = tally_against_random(&spot([cards, ""], "")).unwrap();
-            assert_eq!(tally.total(), sets * (choose(52 - known, 7 - known) * choose(45, 7)) as u128, "{cards}");
+            assert_eq!(
+                tally.total(),
+                sets * (choose(52 - known, 7 - known) * choose(45, 7)) as u128,
+                "{cards}"
+            );
             let other = tally_against_random(&spot(["??", cards], "")).unwrap();
             assert_eq!(other, tally.reordered(&[1, 0]), "{cards}");
         }

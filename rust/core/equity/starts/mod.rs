@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::{Outcome, Tally};
+use super::{Chance, Outcome, Tally};
 use crate::card::CardSet;
 use crate::starts::{canonical, spelled, suits};
 
@@ -116,6 +116,20 @@ impl StartingHand {
     #[must_use]
     pub fn low_ties(&self) -> u64 {
         self.counts.iter().map(|row| row[1]).sum()
+    }
+
+    /// Returns its chances in the order of [`super::CHANCES`].
+    #[must_use]
+    pub fn chances(&self) -> [Chance; 6] {
+        let deals = DEALS.into();
+        let share = (self.quarters().into(), 4 * u128::from(DEALS));
+        let others = [self.high_wins(), self.high_ties(), self.low_wins(), self.low_ties(), self.scoops()];
+        let [wins, ties, low_wins, low_ties, scoops] = others.map(|part| (part.into(), deals));
+        [share, wins, ties, low_wins, low_ties, scoops].map(|(part, whole)| Chance {
+            part,
+            whole,
+            exact: true,
+        })
     }
 
     /// The deals in which it takes the whole pot (C48).

@@ -134,7 +134,8 @@ struct Starts {
 
 impl Starts {
     fn new() -> Starts {
-        let start = |cards: [Card; 3]| starting_hand(cards.into_iter().collect()).map_or(0, |hand| hand.rank() - 1);
+        let start =
+            |cards: [Card; 3]| starting_hand(cards.into_iter().collect()).map_or(0, |hand| hand.rank() - 1);
         let of = triples().map(start).collect();
         Starts { of, places: vec![0; starting_hands().len()] }
     }

@@ -182,8 +182,8 @@ impl Task for All<'_> {
 mod tests {
     use super::*;
     use crate::card::Card;
-    use crate::starts::canonical;
     use crate::eval::{Low, high, low};
+    use crate::starts::canonical;
 
     /// Every hand of seven of these cards, with its high and its low.
     fn all_hands(deck: &[Card]) -> Vec<(u64, u16, u16)> {
