@@ -9,6 +9,7 @@ use stud8::seat::{Seat, SeatSet};
 
 use crate::args;
 use crate::args::{Reduced, chips, formatted, is_whole, seat};
+use crate::convert;
 use crate::errors::{IntoPyError, ResultExt};
 use crate::hand::Hand;
 
@@ -76,10 +77,7 @@ impl Action {
 
     /// `{"kind": …, "amount": …}`, for JSON.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        dict.set_item("kind", self.kind())?;
-        dict.set_item("amount", self.0.amount)?;
-        Ok(dict)
+        convert::to_dict(py, &self.0)
     }
 
     fn __str__(&self) -> String {
@@ -257,10 +255,7 @@ impl Pot {
 
     /// `{"amount": …, "seats": […]}`, for JSON.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        dict.set_item("amount", self.amount)?;
-        dict.set_item("seats", PyList::new(py, self.seats.into_iter().map(Seat::number))?)?;
-        Ok(dict)
+        convert::to_dict(py, &pot::Pot { amount: self.amount, seats: self.seats })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -269,11 +264,5 @@ impl Pot {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Chips, Bound<'py, PyTuple>)> {
         Ok((py.get_type::<Self>(), (self.amount, self.seats(py)?)))
-    }
-}
-
-impl Pot {
-    pub fn core(&self) -> pot::Pot {
-        pot::Pot { amount: self.amount, seats: self.seats }
     }
 }

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde::Serialize;
 use serde_json::{Map, Number};
-use stud8::wire::{Fault, Value, WireError};
+use stud8::wire::{Fault, Record, Value, WireError};
 
 use crate::args::{is_whole, shown, text};
 use crate::errors::{IntoPyError, history_step, history_syntax, history_unsupported};
@@ -126,6 +126,21 @@ pub fn read<T>(
     read(&value).map_err(|error| refused(py, what, &error))
 }
 
+/// As [`read`], of a table that `to_dict` of this class wrote.
+pub fn record<T: Record>(object: &Bound<'_, PyAny>, class: &str) -> PyResult<T> {
+    if !object.is_instance_of::<PyDict>() {
+        let what = T::WHAT;
+        let message = format!("the record of {what} is a dict, as {class}.to_dict() makes it");
+        return Err(history_syntax(object.py(), message));
+    }
+    read(object, T::WHAT, stud8::wire::from_value)
+}
+
+/// A copy of a record in plain dicts, lists, texts and numbers, which nobody else can change.
+pub fn plain<'py>(object: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyDict>> {
+    to_dict(object.py(), &to_value(object)?)
+}
+
 /// The Python exception for a record that was refused.
 pub fn refused(py: Python<'_>, what: &str, error: &WireError) -> PyErr {
     match error.fault().clone() {
@@ -143,4 +158,24 @@ pub fn refused(py: Python<'_>, what: &str, error: &WireError) -> PyErr {
 
 fn no_record(py: Python<'_>, what: &str, why: &impl ToString) -> PyErr {
     history_syntax(py, format!("this is no record of {what}: {}", why.to_string()))
+}
+
+/// Whether a record names this format and a version that can be read.
+pub fn check_format(record: &Bound<'_, PyDict>, format: &str, version: u32) -> PyResult<()> {
+    let py = record.py();
+    let found = record.get_item("format")?.map(|format| format.to_string()).unwrap_or_default();
+    if found != format {
+        return Err(history_syntax(py, format!("format={found:?}: a record of this kind has {format:?}")));
+    }
+    let found = record.get_item("version")?.and_then(|version| {
+        if crate::args::is_whole(&version) { version.extract::<u32>().ok() } else { None }
+    });
+    if found != Some(version) {
+        let found = found.map_or_else(|| "none".to_owned(), |version| version.to_string());
+        return Err(history_unsupported(
+            py,
+            format!("version {found} of {format}: this release reads {version}"),
+        ));
+    }
+    Ok(())
 }

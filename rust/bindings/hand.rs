@@ -15,10 +15,10 @@ use stud8::seat::{SEATS, Seat, SeatSet};
 use crate::action::{Action, Asked, LegalActions, Pot};
 use crate::args::{is_whole, seat, shown, whole};
 use crate::card::{Card, card_list, card_or_unknown};
+use crate::convert;
 use crate::equity::{Equity, Options};
 use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_deck, invalid_seats, wrong_type};
 use crate::event::Event;
-use crate::record;
 use crate::rules::Rules;
 use crate::view::View;
 
@@ -460,7 +460,7 @@ impl Hand {
     ///
     /// It has a format name and a version, and tells all cards. `from_dict` plays it again.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        record::to_dict(py, &self.game)
+        convert::to_dict(py, &self.game)
     }
 
     /// The hand that `to_dict` wrote down.
@@ -471,7 +471,7 @@ impl Hand {
     #[classmethod]
     fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
         let _ = cls;
-        record::from_dict(record).map(|game| Self { game })
+        convert::record(record, "Hand").map(|game| Self { game })
     }
 
     fn __copy__(&self) -> Self {

@@ -23,7 +23,6 @@ mod matches;
 mod observation;
 mod odds;
 mod policies;
-mod record;
 mod recording;
 mod rules;
 mod simulate;

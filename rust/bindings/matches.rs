@@ -96,7 +96,7 @@ impl Match {
 
     /// All of it as plain data for JSON, with a format name and a version; summaries as `Summary.to_dict`.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        convert::to_dict(py, &self.0.to_value())
+        convert::to_dict(py, &self.0)
     }
 
     /// The match that `to_dict` wrote down.
@@ -104,7 +104,7 @@ impl Match {
     /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version.
     #[classmethod]
     fn from_dict(_cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
-        convert::read(record, "a match", core::Match::from_value).map(Self)
+        convert::record(record, "Match").map(Self)
     }
 
     /// Both matches as one, of the same policies and other hands.

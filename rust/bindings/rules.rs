@@ -7,6 +7,7 @@ use stud8::rules::{self as core, Chips, Draft, MAX_CHIPS, Preset, RulesError};
 
 use crate::args;
 use crate::args::{is_whole, shown};
+use crate::convert;
 use crate::errors::{IntoPyError, ResultExt, invalid_rules};
 
 /// A whole number within bounds, or an error that names the setting.
@@ -91,11 +92,7 @@ impl Rake {
 
     /// `{"rate": …, "cap": …, "unit": …}`, which the setting `rake` takes too.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        dict.set_item("rate", self.0.rate)?;
-        dict.set_item("cap", self.0.cap)?;
-        dict.set_item("unit", self.0.unit)?;
-        Ok(dict)
+        convert::to_dict(py, &self.0)
     }
 
     fn __repr__(&self) -> String {
@@ -108,18 +105,26 @@ impl Rake {
     }
 }
 
+/// The keys and values of a dict as they are now.
+fn pairs<'py>(dict: &Bound<'py, PyDict>) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+    dict.items().iter().map(|pair| pair.extract()).collect()
+}
+
 fn rake_from_dict(record: &Bound<'_, PyDict>) -> PyResult<core::Rake> {
     let py = record.py();
     let what = "a rake is made of rate, cap and unit";
-    for (name, _) in record {
-        if !["rate", "cap", "unit"].contains(&name.str()?.to_string_lossy().as_ref()) {
-            return Err(invalid_rules(py, format!("rake has no {}: {what}", shown(&name))));
+    let [mut rate, mut cap, mut unit] = [None, None, None];
+    // A copy: numbers and names may be objects that change the dict.
+    for (name, value) in pairs(record)? {
+        match name.str()?.to_string_lossy().as_ref() {
+            "rate" => rate = Some(value),
+            "cap" => cap = Some(value).filter(|value| !value.is_none()),
+            "unit" => unit = Some(value).filter(|value| !value.is_none()),
+            _ => return Err(invalid_rules(py, format!("rake has no {}: {what}", shown(&name)))),
         }
     }
-    let rate =
-        record.get_item("rate")?.ok_or_else(|| invalid_rules(py, format!("rake has no rate: {what}")))?;
-    let given = |name: &str| record.get_item(name).map(|value| value.filter(|value| !value.is_none()));
-    Rake::new(&rate, given("cap")?.as_ref(), given("unit")?.as_ref()).map(|rake| rake.0)
+    let rate = rate.ok_or_else(|| invalid_rules(py, format!("rake has no rate: {what}")))?;
+    Rake::new(&rate, cap.as_ref(), unit.as_ref()).map(|rake| rake.0)
 }
 
 fn rake(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Rake>> {
@@ -139,7 +144,7 @@ fn rake(value: &Bound<'_, PyAny>) -> PyResult<Option<core::Rake>> {
 fn draft(given: Option<&Bound<'_, PyDict>>) -> PyResult<Draft> {
     let mut draft = Draft::default();
     let Some(given) = given else { return Ok(draft) };
-    for (name, value) in given {
+    for (name, value) in pairs(given)? {
         let name: String = name.extract()?;
         let value = &value;
         match name.as_str() {
@@ -466,14 +471,7 @@ impl Rules {
 
     /// Every setting in the order of the documentation, as plain data for JSON (the rake as a dict or None).
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        for (name, read) in FIELDS {
-            dict.set_item(name, read(self, py)?)?;
-        }
-        if let Some(rake) = self.0.rake {
-            dict.set_item("rake", Rake(rake).to_dict(py)?)?;
-        }
-        Ok(dict)
+        convert::to_dict(py, &self.0)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

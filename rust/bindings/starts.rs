@@ -151,7 +151,7 @@ impl StartingHand {
 
     /// All of it as plain data for JSON: fractions are texts.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        convert::to_dict(py, &self.0.to_value())
+        convert::to_dict(py, self.0)
     }
 
     /// The table that all of this is read from, counted again from nothing, as text.

@@ -302,7 +302,7 @@ impl Summary {
 
     /// The counts as plain data for JSON, with a format name and a version.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        convert::to_dict(py, &self.0.to_value())
+        convert::to_dict(py, &self.0)
     }
 
     /// A table of it for data frames: a `pyarrow.Table`, which needs the extra `arrow`.
@@ -340,7 +340,7 @@ impl Summary {
     /// and `HistoryUnsupportedError` for another version.
     #[classmethod]
     fn from_dict(_cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
-        convert::read(record, "a summary", core::Summary::from_value).map(Self)
+        convert::record(record, "Summary").map(Self)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -394,7 +394,9 @@ impl Tables {
         let Ok(record) = record.cast::<PyDict>() else {
             return Err(history_syntax(py, "the record of tables is a dict, as Tables.to_dict() makes it"));
         };
-        record::read(record).map_err(|error| of_record(py, "tables", error))
+        crate::convert::plain(record)
+            .and_then(|record| record::read(&record))
+            .map_err(|error| of_record(py, "tables", error))
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -115,6 +115,8 @@ pub struct Hand {
     unpaid: Pots,
     /// A record is believed in who shows and who mucks, and in what order.
     permissive: bool,
+    /// Who mucked has lost, whatever the cards are.
+    mucks_lost: bool,
 }
 
 impl Hand {
@@ -178,6 +180,7 @@ impl Hand {
             mucked: SeatSet::EMPTY,
             unpaid: Pots::EMPTY,
             permissive: false,
+            mucks_lost: false,
         };
         hand.take_antes(observer);
         Ok(hand)
@@ -204,6 +207,13 @@ impl Hand {
     #[must_use]
     pub(crate) const fn permissive(mut self) -> Self {
         self.permissive = true;
+        self
+    }
+
+    /// Believes that mucked hands have lost, without their cards.
+    #[must_use]
+    pub(crate) const fn trusting_mucks(mut self) -> Self {
+        self.mucks_lost = true;
         self
     }
 

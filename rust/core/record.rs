@@ -112,6 +112,12 @@ impl Game {
         Ok(())
     }
 
+    /// For hands that are played again from what one seat saw of them: the mucked hands, whose cards nobody
+    /// tells, have lost.
+    pub(crate) fn trust_mucks(&mut self) {
+        self.hand = self.hand.trusting_mucks();
+    }
+
     /// The hand as it stands.
     #[must_use]
     pub const fn hand(&self) -> &Hand {

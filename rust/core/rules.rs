@@ -381,6 +381,8 @@ pub enum RulesError {
     Preset { text: String },
     #[error("{setting}={text} is out of range: it must be a whole number from {least} to {most}")]
     Range { setting: &'static str, text: String, least: u64, most: u64 },
+    #[error("{setting}={text} must be {right}")]
+    Type { setting: &'static str, text: String, right: &'static str },
     #[error("{setting}={amount} is no multiple of the smallest chip, unit={unit}")]
     Multiple { setting: &'static str, amount: Chips, unit: Chips },
     #[error(

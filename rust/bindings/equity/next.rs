@@ -129,7 +129,7 @@ impl NextCards {
 
     /// All of it as plain data for JSON, with a format name and a version; equities as `Equity.to_dict`.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        convert::to_dict(py, &self.0.to_value())
+        convert::to_dict(py, &self.0)
     }
 
     /// What `to_dict` wrote down.
@@ -137,7 +137,7 @@ impl NextCards {
     /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version.
     #[classmethod]
     fn from_dict(_cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
-        convert::read(record, "next cards", core::NextCards::from_value).map(Self)
+        convert::record(record, "NextCards").map(Self)
     }
 
     fn _repr_html_(&self) -> String {

@@ -145,7 +145,7 @@ impl Equity {
     /// Fractions are texts (`1/2`), counts whole numbers. A standard error that is infinite is None: JSON has no
     /// number for it.
     pub fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        convert::to_dict(py, &self.0.to_value())
+        convert::to_dict(py, &self.0)
     }
 
     /// The equity that `to_dict` wrote down: its players and outcomes, from which the rest follows.
@@ -154,7 +154,7 @@ impl Equity {
     /// `HistoryUnsupportedError` for another version.
     #[classmethod]
     pub fn from_dict(_cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
-        convert::read(record, "an equity", core::Equity::from_value).map(Self)
+        convert::record(record, "Equity").map(Self)
     }
 
     fn _repr_html_(&self) -> String {

@@ -1,5 +1,6 @@
 //! The records of equities.
 
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::chance::number;
@@ -8,7 +9,7 @@ use super::starts::StartingHand;
 use super::{Chance, Equity, Label, MAX_PLAYERS, NextCards, Outcome, Tally};
 use crate::card::Card;
 use crate::eval::LowKind;
-use crate::wire::{Field, WireError};
+use crate::wire::{Field, Record, WireError};
 
 const EQUITY: &str = "stud8-equity";
 const NEXT_CARDS: &str = "stud8-next-cards";
@@ -31,10 +32,7 @@ impl Equity {
         if self.is_exact() { "0".into() } else { number(error) }
     }
 
-    /// Returns the record: plain data for JSON, with a format name and a version. Fractions are texts, an infinite standard
-    /// error is null.
-    #[must_use]
-    pub fn to_value(&self) -> Value {
+    fn to_value(&self) -> Value {
         let mut record = self.head();
         let outcome = |&(outcome, count): &(Outcome, u128)| {
             table([
@@ -77,14 +75,17 @@ impl Equity {
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
     }
+}
 
-    /// Returns the equity that [`Equity::to_value`] wrote down: its players and outcomes, from which the rest follows.
-    ///
-    /// # Errors
-    /// For what is no such record, with the field; also where something doesn't follow.
-    pub fn from_value(record: &Value) -> Result<Self, WireError> {
-        Self::read(&Field::root(record))
+impl Serialize for Equity {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(to)
     }
+}
+
+/// Players and outcomes are read, from which the rest follows: what doesn't follow is refused.
+impl Record for Equity {
+    const WHAT: &'static str = "an equity";
 
     fn read(record: &Field<'_>) -> Result<Self, WireError> {
         record.check_format(EQUITY, VERSION)?;
@@ -217,9 +218,7 @@ fn check_shares(given: &Field<'_>, expected: &Value) -> Result<(), WireError> {
 }
 
 impl NextCards {
-    /// Returns the record: plain data for JSON, with a format name and a version; equities as [`Equity::to_value`].
-    #[must_use]
-    pub fn to_value(&self) -> Value {
+    fn to_value(&self) -> Value {
         table([
             ("format", NEXT_CARDS.into()),
             ("version", VERSION.into()),
@@ -228,13 +227,18 @@ impl NextCards {
             ("cards", table(self.equities.iter().map(|(card, equity)| (card, equity.to_value())))),
         ])
     }
+}
 
-    /// Returns what [`NextCards::to_value`] wrote down.
-    ///
-    /// # Errors
-    /// For what is no such record, with the field.
-    pub fn from_value(record: &Value) -> Result<Self, WireError> {
-        let record = Field::root(record);
+impl Serialize for NextCards {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(to)
+    }
+}
+
+impl Record for NextCards {
+    const WHAT: &'static str = "next cards";
+
+    fn read(record: &Field<'_>) -> Result<Self, WireError> {
         record.check_format(NEXT_CARDS, VERSION)?;
         let (field, cards, player) = (record.get("now")?, record.get("cards")?, record.get("player")?);
         let now = Equity::read(&field)?;
@@ -266,9 +270,7 @@ impl NextCards {
 }
 
 impl StartingHand {
-    /// Returns all of it as plain data for JSON: fractions are texts.
-    #[must_use]
-    pub fn to_value(&self) -> Value {
+    fn to_value(&self) -> Value {
         let head = [
             ("hand", self.to_string().into()),
             ("rank", self.rank().into()),
@@ -277,5 +279,11 @@ impl StartingHand {
         let chances = CHANCES.into_iter().zip(self.chances().map(Chance::to_value));
         let joint = self.counts().iter().map(|row| Value::from(row.as_slice())).collect::<Value>();
         table(head.into_iter().chain(chances).chain([("joint", joint)]))
+    }
+}
+
+impl Serialize for StartingHand {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(to)
     }
 }

@@ -54,6 +54,26 @@ impl Hand {
         }
     }
 
+    /// Whether by the rules of showing this seat can be the next to show, or to muck. Mucked cards may be
+    /// unknown: they lose wherever somebody has shown.
+    pub(crate) fn could_show(&self, seat: Seat, shows: bool) -> bool {
+        let (claims, pots) = (self.claims(), self.pots());
+        let all_in = self.players.live.minus(self.players.able);
+        let all_show = self.rules.declare || self.rules.all_in_shows && !all_in.is_empty();
+        let must = all_show || must_show(seat, &claims, self.shown, &pots);
+        let beaten = || {
+            let shown = self.shown.into_iter().filter(|seat| claims[seat.index()].is_some()).collect();
+            let mine = |pot: &&Pot| pot.seats.contains(seat);
+            pots.as_slice().iter().filter(mine).all(|pot| !pot.seats.and(shown).is_empty())
+        };
+        let can = match (shows, claims[seat.index()]) {
+            (true, _) => must || self.rules.ask_muck,
+            (false, Some(_)) => !must,
+            (false, None) => !all_show && beaten(),
+        };
+        can && self.next_to_show() == Some(seat)
+    }
+
     /// C61.
     fn first_shower(&self) -> Option<Seat> {
         let live = self.players.live;
@@ -113,7 +133,7 @@ impl Hand {
     /// Pays one pot. Whether it could be decided.
     fn pay(&mut self, number: u8, pot: Pot, claims: &Claims, observer: &mut impl Observer) -> bool {
         let mut contenders = pot.seats;
-        if self.permissive && !pot.seats.minus(self.mucked).is_empty() {
+        if self.permissive && !self.mucks_lost && !pot.seats.minus(self.mucked).is_empty() {
             contenders = pot.seats.minus(self.mucked);
         }
         if let (1, Some(seat)) = (contenders.len(), contenders.first()) {
@@ -131,6 +151,9 @@ impl Hand {
             return true;
         }
         let declared = self.rules.declare.then_some(self.declared);
+        if self.mucks_lost {
+            contenders = contenders.minus(self.mucked);
+        }
         let pot = Pot { seats: contenders, ..pot };
         let Some(winners) = Winners::of(pot, claims, declared) else { return false };
         if winners.high.is_empty() {

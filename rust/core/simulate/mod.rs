@@ -41,7 +41,7 @@ pub use play::Act;
 pub use policy::{Policy, PolicyError};
 pub use run::{Plan, PlanError, Run, record, run};
 pub use seating::{Player, Seated, Seating};
-pub use tables::{MOST_START, ResumeError, Rows, StepError, Tables, TablesError};
+pub use tables::{MOST_START, ResumeError, Rows, SavedTables, StepError, Tables, TablesError};
 pub use workers::Workers;
 
 pub use crate::statistics::{Rotation, Totals};

@@ -1,5 +1,6 @@
 //! The records of summaries and matches.
 
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::{ClassCount, Classes, Match, Rotation, Summary, Totals};
@@ -7,7 +8,7 @@ use crate::action::ActionKind;
 use crate::card::CardSet;
 use crate::seat::{Seat, SeatSet};
 use crate::starts::{class_cards, class_of, spelled};
-use crate::wire::{Field, WireError};
+use crate::wire::{Field, Record, WireError};
 
 const SUMMARY: &str = "stud8-summary";
 const MATCH: &str = "stud8-match";
@@ -24,9 +25,7 @@ fn large(number: impl ToString) -> Value {
 }
 
 impl Summary {
-    /// Returns the record: plain data for JSON, with a format name and a version.
-    #[must_use]
-    pub fn to_value(&self) -> Value {
+    fn to_value(&self) -> Value {
         let totals = self.totals();
         let by_seat = |value: &dyn Fn(usize) -> Value| {
             table(self.seats().into_iter().map(|seat| (seat, value(seat.index()))))
@@ -71,13 +70,17 @@ impl Summary {
         ])
     }
 
-    /// Returns the summary that [`Summary::to_value`] wrote down.
-    ///
-    /// # Errors
-    /// For what is no such record, with the field; also where the counts can't be those of any hands.
-    pub fn from_value(record: &Value) -> Result<Self, WireError> {
-        Self::read(&Field::root(record))
+}
+
+impl Serialize for Summary {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(to)
     }
+}
+
+/// Counts that can't be those of any hands are refused.
+impl Record for Summary {
+    const WHAT: &'static str = "a summary";
 
     fn read(record: &Field<'_>) -> Result<Self, WireError> {
         record.check_format(SUMMARY, VERSION)?;
@@ -169,7 +172,7 @@ fn read_streets(record: &Field<'_>, totals: &mut Totals) -> Result<(), WireError
         let kinds = actions.get(name)?;
         for (kind, count) in kinds.entries()? {
             let kind: ActionKind =
-                kind.parse().map_err(|error: crate::action::ActionError| count.error(error))?;
+                kind.parse().map_err(|error: crate::action::ActionError| count.contradiction(error.to_string()))?;
             totals.actions[place][kind as usize] = count.number()?;
         }
     }
@@ -202,9 +205,7 @@ fn read_classes(record: &Field<'_>, names: &[String]) -> Result<Classes, WireErr
 }
 
 impl Match {
-    /// Returns the record: plain data for JSON, with a format name and a version.
-    #[must_use]
-    pub fn to_value(&self) -> Value {
+    fn to_value(&self) -> Value {
         let pair = |((first, second), summary): ((&str, &str), &Summary)| {
             table([("first", first.into()), ("second", second.into()), ("summary", summary.to_value())])
         };
@@ -216,12 +217,18 @@ impl Match {
         ])
     }
 
-    /// Returns the match that [`Match::to_value`] wrote down.
-    ///
-    /// # Errors
-    /// For what is no such record, with the field.
-    pub fn from_value(record: &Value) -> Result<Self, WireError> {
-        let record = Field::root(record);
+}
+
+impl Serialize for Match {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(to)
+    }
+}
+
+impl Record for Match {
+    const WHAT: &'static str = "a match";
+
+    fn read(record: &Field<'_>) -> Result<Self, WireError> {
         record.check_format(MATCH, VERSION)?;
         let names = record.get("names")?;
         let listed: Vec<String> =
