@@ -313,6 +313,7 @@ def objects() -> Iterator[tuple[str, Any]]:
     yield "History named", named
     yield "Summary", stud8.simulate(stud8.Rules.full_tilt(), players=3, hands=100, seed=7)
     yield "Summary of nothing", stud8.simulate(stud8.Rules.full_tilt(), hands=0)
+    yield "Match", stud8.match(["tight", "call", "uniform"], hands=20, seed=7)
     fifth = ["Ac 2d 3h 4s 8c", "Kc Kd Qh Jh 9s"]
     yield "Equity", stud8.equity(fifth)
     yield "Equity sampled", stud8.equity(fifth, method="sample", trials=100, seed=2**64 - 1)
@@ -574,10 +575,10 @@ def test_the_core_knows_no_python() -> None:
 
 # Each module of the core imports only from those before it. The style page names most of them.
 LAYERS = """
-text card seat eval rules action
+text arithmetic card seat starts eval rules action
 deal betting pot opening showdown
 hand rng view observation perft record wire
-draw history equity simulate
+draw history equity statistics simulate
 """
 ORDER = LAYERS.split()
 

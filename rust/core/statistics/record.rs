@@ -69,7 +69,6 @@ impl Summary {
             ("classes", classes.unwrap_or(Value::Null)),
         ])
     }
-
 }
 
 impl Serialize for Summary {
@@ -171,8 +170,9 @@ fn read_streets(record: &Field<'_>, totals: &mut Totals) -> Result<(), WireError
         totals.streets[place] = streets.get(name)?.number()?;
         let kinds = actions.get(name)?;
         for (kind, count) in kinds.entries()? {
-            let kind: ActionKind =
-                kind.parse().map_err(|error: crate::action::ActionError| count.contradiction(error.to_string()))?;
+            let kind: ActionKind = kind
+                .parse()
+                .map_err(|error: crate::action::ActionError| count.contradiction(error.to_string()))?;
             totals.actions[place][kind as usize] = count.number()?;
         }
     }
@@ -216,7 +216,6 @@ impl Match {
             ("pairs", self.pairs().map(pair).collect::<Value>()),
         ])
     }
-
 }
 
 impl Serialize for Match {

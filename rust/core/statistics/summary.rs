@@ -181,3 +181,52 @@ fn around(mean: f64, error: f64, level: f64) -> Result<(f64, f64), LevelError> {
 const fn small(number: u64) -> f64 {
     number as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two hands, in which the first of two players won 3 and then 1 chips.
+    fn summary() -> Summary {
+        let mut totals = Totals { hands: 2, deals: 2, ..Totals::default() };
+        totals.net = [4, -4, 0, 0, 0, 0, 0, 0];
+        totals.net_squares = [10, 10, 0, 0, 0, 0, 0, 0];
+        (totals.policy_net, totals.policy_squares) = (totals.net, totals.net_squares);
+        totals.deal_squares = totals.net_squares;
+        let seats = Seat::ALL.into_iter().take(2).collect();
+        Summary::new(totals, seats, vec!["tight".into(), "call".into()], Rotation::Fixed)
+    }
+
+    #[test]
+    fn means_are_a_hand_and_seat() {
+        let summary = summary();
+        let means = [summary.policy_mean(0), summary.policy_mean(1), summary.policy_standard_error(0)];
+        assert_eq!(means, [2.0, -2.0, 1.0]);
+        let (least, most) = summary.confidence(Seat::ALL[0], 0.95).expect("a level");
+        assert!((least - 0.040_036).abs() < 1e-6 && (most - 3.959_964).abs() < 1e-6);
+        for level in [0.0, 1.0, -0.5, f64::NAN, 1.0 - f64::EPSILON / 2.0] {
+            assert!(summary.confidence(Seat::ALL[0], level).is_err(), "{level}");
+        }
+    }
+
+    #[test]
+    fn only_summaries_of_the_same_game_add_up() {
+        let (one, mut other) = (summary(), summary());
+        assert_eq!(one.checked_add(&other).expect("the same").totals.net[0], 8);
+        other.rotation = Rotation::ByNumber;
+        assert_eq!(one.checked_add(&other), Err(AddError::Policies));
+        other.seats = Seat::ALL.into_iter().skip(2).take(2).collect();
+        assert_eq!(one.checked_add(&other), Err(AddError::Seats));
+        let mut other = summary();
+        other.totals.classes = Some(super::super::Classes::of(2));
+        assert_eq!(one.checked_add(&other), Err(AddError::Classes));
+        let mut other = summary();
+        other.totals.lows = u64::MAX;
+        assert_eq!(other.checked_add(&other), Err(AddError::Overflow));
+        assert_eq!(
+            Summary { totals: Totals { actions: [[u64::MAX; 12]; 5], ..Totals::default() }, ..other }
+                .actions(),
+            60 * u128::from(u64::MAX)
+        );
+    }
+}

@@ -28,7 +28,8 @@ impl Serialize for SavedTables<'_> {
         let tables = &self.tables;
         let (table, rows) = (tables.table(), 0..tables.len());
         let seats = table.seats();
-        let stack = |seat: Seat| table.stacks()[seat.index()] + table.contributions()[seat.index()];
+        let stacks = table.starting_stacks();
+        let stack = |seat: Seat| stacks[seat.index()];
         let digits = |ids: &[u8]| ids.iter().map(|id| char::from(b'0' + id)).collect::<String>();
         let actions = rows.clone().filter_map(|row| tables.actions(row).map(digits));
         let own = |won: [i64; SEATS]| seats.into_iter().map(|seat| won[seat.index()]).collect::<Vec<_>>();
@@ -42,7 +43,8 @@ impl Serialize for SavedTables<'_> {
         record.serialize_field("threads", &self.threads)?;
         record.serialize_field("numbers", &tables.numbers().collect::<Vec<_>>())?;
         record.serialize_field("actions", &actions.collect::<Vec<_>>())?;
-        record.serialize_field("rewards", &rows.map(|row| tables.rewards(row).map(own)).collect::<Vec<_>>())?;
+        record
+            .serialize_field("rewards", &rows.map(|row| tables.rewards(row).map(own)).collect::<Vec<_>>())?;
         record.end()
     }
 }
@@ -97,7 +99,11 @@ impl Record for SavedTables<'static> {
 }
 
 /// What each seat won or lost: no more than there was, and in all nothing but a rake.
-fn read_rewards(field: &Field<'_>, tables: &Tables, players: &[(Seat, Chips)]) -> Result<[i64; SEATS], WireError> {
+fn read_rewards(
+    field: &Field<'_>,
+    tables: &Tables,
+    players: &[(Seat, Chips)],
+) -> Result<[i64; SEATS], WireError> {
     let mut rewards = [0; SEATS];
     let found = field.items()?.len();
     if found != players.len() {
@@ -109,7 +115,9 @@ fn read_rewards(field: &Field<'_>, tables: &Tables, players: &[(Seat, Chips)]) -
         let chips: i64 = won.number()?;
         let stack = players.iter().find(|(other, _)| *other == seat).map_or(0, |(_, chips)| *chips);
         if chips < 0 && chips.unsigned_abs() > stack || chips > 0 && chips.unsigned_abs() > all - stack {
-            return Err(won.contradiction(format!("seat {seat} has {stack} of {all} chips and can't win or lose {chips}")));
+            return Err(won.contradiction(format!(
+                "seat {seat} has {stack} of {all} chips and can't win or lose {chips}"
+            )));
         }
         sum += i128::from(chips);
         rewards[seat.index()] = chips;
