@@ -186,20 +186,20 @@ def changed(name: str, path: str, value: Any) -> Any:
         ("actions/3/call", 2**64 - 1, "actions.3.call"),
         ("actions/7/bring_in", 1, "actions.7.bring_in"),
         ("actions/4/declare_low", 1, "actions.4.declare_low"),
-        ("actions/3/fold", 0, "actions"),
+        ("showdowns", 0, "actions"),
         ("streets/3", 59, "streets.3"),
         ("streets/5", 61, "streets.5"),
         ("showdowns", 61, "showdowns"),
-        ("lows", 60, "lows"),
+        ("lows", 61, "lows"),
         ("scooped", 10**6, "scooped"),
         ("quartered", 10**6, "quartered"),
         ("net/1", 10**9, "net.1"),
         ("net/01", 0, "net.01"),
         ("net/1", KeyError, "net.1"),
-        ("net_squares/2", 0, "net.2"),
-        ("net_squares/2", 2**128 - 1, "net.2"),
+        ("net_squares/2", 0, "net_squares.2"),
+        ("net_squares/2", 2**128 - 1, "net_squares.2"),
         ("policy_net/tight", 0, "policy_net.tight"),
-        ("policy_net_squares/call", 10**12, "policy_net_squares.call|deal_net_squares.call"),
+        ("policy_net_squares/call", 10**12, "policy_net_squares.call"),
         ("deal_net_squares/call", 10**12, "deal_net_squares.call"),
         ("seats", [1, 1, 2], "seats"),
         ("seats", [3, 2, 1], "seats"),
@@ -210,7 +210,7 @@ def changed(name: str, path: str, value: Any) -> Any:
 def test_counts_that_contradict_each_other_are_refused(path: str, value: Any, named: str) -> None:
     """Such a summary panicked later, when it was printed or added."""
     message = refusal("history_syntax", Summary.from_dict, changed("Summary", path, value))
-    assert any(name in message for name in named.split("|")), message
+    assert named in message, message
 
 
 def test_starting_hands_that_are_not_those_of_the_hands_are_refused() -> None:
@@ -378,7 +378,7 @@ def test_one_trial_has_no_error_and_its_record_no_infinity() -> None:
 
 
 def test_the_command_line_writes_no_infinity(run: Any) -> None:
-    done = run("equity", *TURN, "--method", "sample", "--trials", "1", "--seed", "7", "--json")
+    done = run("equity", *TURN, "--sample", "--trials", "1", "--seed", "7", "--json")
     assert done.code == 0
     assert json.loads(done.out, parse_constant=pytest.fail)["standard_error"] is None
 

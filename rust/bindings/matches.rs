@@ -109,10 +109,7 @@ impl Match {
 
     /// Both matches as one, of the same policies and other hands.
     fn __add__(&self, other: &Self) -> PyResult<Self> {
-        let sum = self.0.checked_add(&other.0);
-        let sum =
-            sum.ok_or_else(|| PyValueError::new_err("only matches of the same policies can be added"))?;
-        sum.map(Self).map_err(unaddable)
+        self.0.checked_add(&other.0).map(Self).map_err(unaddable)
     }
 
     fn __str__(&self) -> String {

@@ -326,12 +326,13 @@ impl Summary {
         frames(slf.py())?.call_method1(intern!(slf.py(), "to_pandas"), (slf, table))
     }
 
-    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        frames(slf.py())?.call_method1(intern!(slf.py(), "html"), (slf,))
+    fn _repr_html_(&self) -> String {
+        let tables: String = self.0.tables().iter().map(|table| table.html("")).collect();
+        format!("<p>{}</p>{tables}", self.0.caption())
     }
 
-    fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        frames(slf.py())?.call_method1(intern!(slf.py(), "text"), (slf,))
+    fn __str__(&self) -> String {
+        self.0.to_string()
     }
 
     /// The summary that `to_dict` wrote down.

@@ -31,9 +31,13 @@ impl NextCards {
     ) -> Option<Self> {
         let ((_, first), others) = counts.split_first()?;
         let mut sum = first.clone();
-        others.iter().for_each(|(_, tally)| sum.merge(tally));
+        for (_, tally) in others {
+            sum.merge(tally);
+        }
         let mut deals = Tally::new(sum.players());
-        sum.iter().for_each(|(outcome, count)| deals.add(outcome, count / times));
+        for (outcome, count) in sum.iter() {
+            deals.add(outcome, count / times);
+        }
         let equities = counts.iter().map(|(card, tally)| (*card, equity(tally))).collect();
         Some(Self { place, now: equity(&deals), equities })
     }

@@ -23,7 +23,7 @@ struct Money {
 }
 
 impl Money {
-    fn check(self, path: &str) -> Result<(), WireError> {
+    fn check(self, path: &str, squares_path: &str) -> Result<(), WireError> {
         let Self { count, net, squares } = self;
         let size = net.unsigned_abs();
         let most = wide_product(MOST_CHIPS, count.into());
@@ -36,7 +36,11 @@ impl Money {
             && squares % 2 == size % 2
             && squares >= size
             && (0, squares) <= wide_product(most.1, MOST_CHIPS);
-        if possible { Ok(()) } else { refuse(path, format!("squares {squares} of {count} with net {net}")) }
+        if possible {
+            Ok(())
+        } else {
+            refuse(squares_path, format!("{squares} can't be the squares of {count} with the sum {net}"))
+        }
     }
 }
 
@@ -160,16 +164,18 @@ impl Summary {
         let Totals { hands, deals, .. } = *totals;
         for seat in self.seats() {
             let (net, squares) = (totals.net[seat.index()], totals.net_squares[seat.index()]);
-            Money { count: hands, net, squares }.check(&format!("net.{seat}"))?;
+            Money { count: hands, net, squares }
+                .check(&format!("net.{seat}"), &format!("net_squares.{seat}"))?;
         }
         let policies = self.policies();
         let alone = policies.len() == self.players().len();
         for (place, name) in policies.iter().enumerate() {
             let (net, squares) = (totals.policy_net[place], totals.policy_squares[place]);
-            Money { count: hands, net, squares }.check(&format!("policy_net.{name}"))?;
+            Money { count: hands, net, squares }
+                .check(&format!("policy_net.{name}"), &format!("policy_net_squares.{name}"))?;
             let squares_of_deals = totals.deal_squares[place];
             Money { count: deals, net, squares: squares_of_deals }
-                .check(&format!("deal_net_squares.{name}"))?;
+                .check(&format!("policy_net.{name}"), &format!("deal_net_squares.{name}"))?;
             if self.rotation() != Rotation::Duplicate && squares != squares_of_deals {
                 let why = format!(
                     "{squares_of_deals}, but a deal is one hand and the squares of hands are {squares}"
@@ -235,7 +241,8 @@ impl Summary {
             let (mut hands, mut net) = (0_u128, 0_i128);
             for (&ClassCount { hands: count, net: won, squares }, &cards) in classes.iter().zip(class_cards())
             {
-                Money { count, net: won, squares }.check(&format!("classes.{name}.{}", spelled(cards)))?;
+                let path = format!("classes.{name}.{}", spelled(cards));
+                Money { count, net: won, squares }.check(&path, &path)?;
                 hands += u128::from(count);
                 net += won;
                 all_squares = all_squares.and_then(|all| all.checked_add(squares));

@@ -148,16 +148,16 @@ impl Match {
         ranking
     }
 
-    /// Returns the match of the hands of both; `None` where others play or other pairs have played.
+    /// Returns the match of the hands of both.
     ///
     /// # Errors
-    /// When two summaries can't be added.
-    pub fn checked_add(&self, other: &Self) -> Option<Result<Self, AddError>> {
+    /// When others play, other pairs have played, or two summaries can't be added.
+    pub fn checked_add(&self, other: &Self) -> Result<Self, AddError> {
         if self.names != other.names || self.pairs.len() != other.pairs.len() {
-            return None;
+            return Err(AddError::Match);
         }
         let sums = self.pairs.iter().zip(&other.pairs).map(|(one, two)| one.checked_add(two));
-        Some(sums.collect::<Result<_, _>>().map(|pairs| Self { names: self.names.clone(), pairs }))
+        Ok(Self { names: self.names.clone(), pairs: sums.collect::<Result<_, _>>()? })
     }
 }
 

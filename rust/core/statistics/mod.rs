@@ -11,6 +11,7 @@ mod normal;
 mod record;
 mod rotation;
 mod summary;
+mod tables;
 mod totals;
 
 pub use classes::{ClassCount, Classes};

@@ -20,7 +20,7 @@ fn table<K: ToString, V: Into<Value>>(entries: impl IntoIterator<Item = (K, V)>)
 }
 
 /// A number of more than 64 bits.
-fn large(number: impl ToString) -> Value {
+fn large(number: &impl ToString) -> Value {
     number.to_string().parse::<serde_json::Number>().map_or(Value::Null, Value::Number)
 }
 
@@ -42,7 +42,7 @@ impl Summary {
                 let counts =
                     class_cards().iter().zip(classes.of_policy(place)).filter(|(_, count)| count.hands > 0);
                 table(counts.map(|(&cards, &ClassCount { hands, net, squares })| {
-                    (spelled(cards), vec![hands.into(), large(net), large(squares)])
+                    (spelled(cards), vec![hands.into(), large(&net), large(&squares)])
                 }))
             })
         });
@@ -54,11 +54,11 @@ impl Summary {
             ("seats", self.seats().into_iter().map(|seat| Value::from(seat.number())).collect()),
             ("policies", self.players().into()),
             ("rotation", self.rotation().as_str().into()),
-            ("net", by_seat(&|seat| large(totals.net[seat]))),
-            ("net_squares", by_seat(&|seat| large(totals.net_squares[seat]))),
-            ("policy_net", by_policy(&|place| large(totals.policy_net[place]))),
-            ("policy_net_squares", by_policy(&|place| large(totals.policy_squares[place]))),
-            ("deal_net_squares", by_policy(&|place| large(totals.deal_squares[place]))),
+            ("net", by_seat(&|seat| large(&totals.net[seat]))),
+            ("net_squares", by_seat(&|seat| large(&totals.net_squares[seat]))),
+            ("policy_net", by_policy(&|place| large(&totals.policy_net[place]))),
+            ("policy_net_squares", by_policy(&|place| large(&totals.policy_squares[place]))),
+            ("deal_net_squares", by_policy(&|place| large(&totals.deal_squares[place]))),
             ("actions", table(actions)),
             ("streets", table(STREET_NAMES.into_iter().zip(totals.streets))),
             ("showdowns", totals.showdowns.into()),
@@ -105,9 +105,9 @@ impl Record for Summary {
             for (key, place) in seat_names.iter().zip(seats) {
                 let (count, place) = (counts.get(key)?, place.index());
                 if seat == 0 {
-                    totals.net[place] = count.number()?
+                    totals.net[place] = count.number()?;
                 } else {
-                    totals.net_squares[place] = count.number()?
+                    totals.net_squares[place] = count.number()?;
                 }
             }
         }
