@@ -33,6 +33,7 @@ __all__ = [
     "History",
     "LegalActions",
     "Low",
+    "Match",
     "NextCards",
     "Pot",
     "Rake",
@@ -995,6 +996,8 @@ class Match:
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Match: ...
     def __add__(self, other: Match, /) -> Match: ...
+    # A slot that is there and refuses everything.
+    def __radd__(self, other: object, /) -> Any: ...
     def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
