@@ -406,7 +406,7 @@ def changed(**changes: object) -> dict[str, Any]:
         ("invalid_seats", changed(stacks={"1": 2000, "9": 2000}), "9"),
         ("invalid_seats", changed(stacks={"x": 2000, "2": 2000}), "x"),
         ("invalid_seats", changed(stacks={"1": 2000}), "two to eight"),
-        ("invalid_stack", changed(stacks={"1": "2000", "2": 2000}), "'2000'"),
+        ("invalid_stack", changed(stacks={"1": "2000", "2": 2000}), '"2000"'),
         ("history_syntax", changed(seed=DROP), "no record of a hand"),
         ("history_syntax", changed(number=DROP), "number"),
         ("history_syntax", changed(seed=-1), "seed"),

@@ -2,7 +2,6 @@
 
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use stud8::action::ActionError;
 use stud8::card::CardError;
@@ -15,15 +14,22 @@ use stud8::hand::{DealError, PayoffError, PlayError, SetupError};
 use stud8::history::HistoryError;
 use stud8::rules::RulesError;
 
+/// An error of this class. It is looked up each time: whoever loads `stud8.errors` anew catches the new
+/// classes.
+fn error(py: Python<'_>, class: &str, message: String) -> PyErr {
+    let found =
+        py.import("stud8.errors").and_then(|module| Ok(module.getattr(class)?.cast_into::<PyType>()?));
+    match found {
+        Ok(class) => PyErr::from_type(class, (message,)),
+        Err(error) => error,
+    }
+}
+
 macro_rules! classes {
     ($($name:ident = $class:literal),+ $(,)?) => {
         $(
             pub fn $name(py: Python<'_>, message: impl ToString) -> PyErr {
-                static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-                match CLASS.import(py, "stud8.errors", $class) {
-                    Ok(class) => PyErr::from_type(class.clone(), (message.to_string(),)),
-                    Err(error) => error,
-                }
+                error(py, $class, message.to_string())
             }
         )+
     };

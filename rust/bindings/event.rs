@@ -124,11 +124,10 @@ fn refused(py: Python<'_>, kind: &str, error: &WireError) -> PyErr {
             PyTypeError::new_err(format!("the event {kind:?} needs a field {:?}", error.path()))
         }
         Fault::Value { .. } if error.path() == "kind" => unknown_action(py, error),
-        Fault::Value { .. } => PyValueError::new_err(error.to_string()),
         Fault::Contradiction { why } if why.contains("has no such field") => {
             PyTypeError::new_err(format!("the event {kind:?} has no field {}", error.path()))
         }
-        Fault::Contradiction { .. } => PyValueError::new_err(error.to_string()),
+        Fault::Value { .. } | Fault::Contradiction { .. } => PyValueError::new_err(error.to_string()),
         _ => convert::refused(py, "an event", error),
     }
 }

@@ -18,6 +18,7 @@ mod eval;
 mod event;
 mod hand;
 mod history;
+mod interpreter;
 mod many;
 mod matches;
 mod observation;
@@ -79,6 +80,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::interpreter::claim(module.py())?;
         crate::observation::declare(module)?;
         // Not by `add`, which would list them among the public names.
         module.setattr("_deck", wrap_pyfunction!(crate::recording::_deck, module)?)?;

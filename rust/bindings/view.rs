@@ -19,8 +19,8 @@ use crate::rules::Rules;
 
 /// What one seat, or the rail, may know of a hand at one moment. `Hand.view` makes it.
 ///
-/// It is built from what the seat may see, so it differs never between two hands that differ only in what the
-/// seat may not know, be it by `repr`, pickle or `==`. Its members are those of `Hand`, of the same types,
+/// It is built from what the seat may see: two hands that differ only in what the seat may not know give equal
+/// views, also by `repr` and pickle. Its members are those of `Hand`, of the same types,
 /// except as they say. `str` draws the table; `to_dict` is the wire format of a card room.
 ///
 /// ```python
@@ -207,8 +207,12 @@ impl View {
 
     /// The view that `to_dict` wrote down.
     ///
-    /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version,
-    /// and the error of whatever in it is wrong.
+    /// The hand is played again from the rules, the stacks and the events: a view that no hand gives is refused.
+    /// Settings that are left out have their defaults, unknown fields are passed over, and whole numbers may be
+    /// keys of tables by seat.
+    ///
+    /// Raises `HistorySyntaxError`, with the field, for what is no such record or contradicts itself,
+    /// `HistoryUnsupportedError` for another version, and the errors of cards, seats and rules.
     #[classmethod]
     fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
         let _ = cls;

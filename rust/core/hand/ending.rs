@@ -62,9 +62,9 @@ impl Hand {
         let all_show = self.rules.declare || self.rules.all_in_shows && !all_in.is_empty();
         let must = all_show || must_show(seat, &claims, self.shown, &pots);
         let beaten = || {
-            let shown = self.shown.into_iter().filter(|seat| claims[seat.index()].is_some()).collect();
+            let known = self.shown.into_iter().filter(|seat| claims[seat.index()].is_some()).collect();
             let mine = |pot: &&Pot| pot.seats.contains(seat);
-            pots.as_slice().iter().filter(mine).all(|pot| !pot.seats.and(shown).is_empty())
+            pots.as_slice().iter().filter(mine).all(|pot| !pot.seats.and(known).is_empty())
         };
         let can = match (shows, claims[seat.index()]) {
             (true, _) => must || self.rules.ask_muck,
@@ -72,6 +72,17 @@ impl Hand {
             (false, None) => !all_show && beaten(),
         };
         can && self.next_to_show() == Some(seat)
+    }
+
+    /// A pot that could not be paid, by its number.
+    pub(crate) fn unpaid(&self, number: u8) -> Option<Pot> {
+        let pot = self.unpaid.as_slice().get(usize::from(number)).copied();
+        pot.filter(|pot| self.is_over() && pot.amount > 0)
+    }
+
+    /// A pot that could not be paid because all its players mucked.
+    pub(crate) fn unseen(&self, number: u8) -> Option<Pot> {
+        self.unpaid(number).filter(|pot| pot.seats.minus(self.mucked).is_empty())
     }
 
     /// C61.

@@ -19,7 +19,7 @@ impl Serialize for Dealt {
 impl Serialize for Winner {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut record = to.serialize_struct("Winner", 2)?;
-        record.serialize_field("cards", &self.cards())?;
+        record.serialize_field("cards", &self.cards()[..])?;
         record.serialize_field("name", &self.to_string())?;
         record.end()
     }

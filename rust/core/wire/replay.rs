@@ -72,9 +72,16 @@ impl<'a> Told<'a> {
             game.trust_mucks();
         }
         let mut heard = 0;
+        let mut unseen = Unseen::default();
         for (number, item) in self.list.items()?.enumerate() {
+            let made = game.events().get(heard);
+            if made.is_none_or(|made| !event::same(made, &self.events[number]))
+                && unseen.takes(&game, &self.events[number])
+            {
+                continue;
+            }
             if heard == game.events().len() {
-                self.step(&mut game, &self.events[number], &item, showing)?;
+                step(&mut game, &self.events[number], &item, showing)?;
             }
             let Some(made) = game.events().get(heard) else {
                 return Err(item.contradiction("nothing can happen here"));
@@ -89,50 +96,15 @@ impl<'a> Told<'a> {
             return Err(self.list.contradiction(format!("they end where {} follows", value(next))));
         }
         self.declare_unheard(&mut game);
-        let view = game.view(self.viewer);
-        self.agrees(&view)?;
-        Ok(view)
-    }
-
-    /// Carries out what an event tells, if it is an action or a card.
-    fn step(
-        &self,
-        game: &mut Game,
-        event: &Event,
-        item: &Field<'_>,
-        showing: Showing,
-    ) -> Result<(), WireError> {
-        let refused = |error: &dyn ToString| item.contradiction(error.to_string());
-        let acts = |game: &mut Game, seat, kind| game.play_from(seat, kind).map_err(|error| refused(&error));
-        match *event {
-            Event::Deal { seat, card, up } => {
-                let to = if up { NextCard::Up(seat) } else { NextCard::Down(seat) };
-                deal(game, to, card, item)
-            }
-            Event::Common { card } => deal(game, NextCard::Common, card, item),
-            Event::Passed { kind, seat } | Event::Put { kind, seat, .. } => acts(game, seat, kind),
-            Event::Show { seat, .. } | Event::Muck { seat } => {
-                let shows = matches!(event, Event::Show { .. });
-                if showing == Showing::ByRules && !game.hand().could_show(seat, shows) {
-                    return Err(refused(&"by the rules of showing this could not come here"));
-                }
-                acts(game, seat, if shows { ActionKind::Show } else { ActionKind::Muck })
-            }
-            Event::Declare { declarations } => {
-                while game.hand().stage() == Stage::Declaring {
-                    let actor = game.hand().actor();
-                    let said = actor.and_then(|seat| declarations[seat.index()]);
-                    let said = said.ok_or_else(|| refused(&"not everybody who is in declares"))?;
-                    game.play(said).map_err(|error| refused(&error))?;
-                }
-                Ok(())
-            }
-            Event::Ante { .. }
-            | Event::Uncalled { .. }
-            | Event::Burn
-            | Event::Rake { .. }
-            | Event::Pay { .. } => Err(refused(&format!("no {:?} comes here", event.kind()))),
+        let mut view = game.view(self.viewer);
+        if !unseen.pay(&game, &mut view, &self.events) {
+            return Err(self.list.contradiction("a pot is not paid in full"));
         }
+        self.hides(&view)?;
+        // The events agree already.
+        let events = std::mem::take(&mut view.events);
+        self.agrees(&view)?;
+        Ok(View { events, ..view })
     }
 
     /// Lets those declare who have done so unheard: the actor tells who they are.
@@ -146,17 +118,101 @@ impl<'a> Told<'a> {
         }
     }
 
+    /// Whether the events tell the cards that the seat knows, and no others.
+    fn hides(&self, view: &View) -> Result<(), WireError> {
+        for ((item, told), made) in self.list.items()?.zip(&self.events).zip(&view.events) {
+            if !event::same(told, made) {
+                compare(&item, &value(made))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the record says what the view says. Fields that no view has are not looked at.
     fn agrees(&self, view: &View) -> Result<(), WireError> {
         let right = value(view);
         let fields = right.as_object().into_iter().flatten();
         for (name, right) in fields {
             // Settings that are left out have their defaults.
-            if name != "rules" {
+            if name != "rules" && name != "events" {
                 compare(&self.record.get(name)?, right)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Carries out what an event tells, if it is an action or a card.
+fn step(game: &mut Game, event: &Event, item: &Field<'_>, showing: Showing) -> Result<(), WireError> {
+    let refused = |error: &dyn ToString| item.contradiction(error.to_string());
+    let acts = |game: &mut Game, seat, kind| game.play_from(seat, kind).map_err(|error| refused(&error));
+    match *event {
+        Event::Deal { seat, card, up } => {
+            let to = if up { NextCard::Up(seat) } else { NextCard::Down(seat) };
+            deal(game, to, card, item)
+        }
+        Event::Common { card } => deal(game, NextCard::Common, card, item),
+        Event::Passed { kind, seat } | Event::Put { kind, seat, .. } => acts(game, seat, kind),
+        Event::Show { seat, .. } | Event::Muck { seat } => {
+            let shows = matches!(event, Event::Show { .. });
+            if showing == Showing::ByRules && !game.hand().could_show(seat, shows) {
+                return Err(refused(&"by the rules of showing this could not come here"));
+            }
+            acts(game, seat, if shows { ActionKind::Show } else { ActionKind::Muck })
+        }
+        Event::Declare { declarations } => {
+            while game.hand().stage() == Stage::Declaring {
+                let actor = game.hand().actor();
+                let said = actor.and_then(|seat| declarations[seat.index()]);
+                let said = said.ok_or_else(|| refused(&"not everybody who is in declares"))?;
+                game.play(said).map_err(|error| refused(&error))?;
+            }
+            Ok(())
+        }
+        Event::Ante { .. }
+        | Event::Uncalled { .. }
+        | Event::Burn
+        | Event::Rake { .. }
+        | Event::Pay { .. } => Err(refused(&format!("no {:?} comes here", event.kind()))),
+    }
+}
+
+/// Payments of pots in which everybody mucked. Where a hand played elsewhere knows the cards, it pays them by
+/// their worth, which the view of a seat that doesn't know them can't tell: they are believed.
+#[derive(Default)]
+struct Unseen {
+    paid: [Chips; SEATS],
+    won: [Chips; SEATS],
+}
+
+impl Unseen {
+    /// Whether the event is such a payment.
+    fn takes(&mut self, game: &Game, event: &Event) -> bool {
+        let Event::Pay { pot, seat, chips, .. } = *event else { return false };
+        let place = usize::from(pot);
+        let Some(unpaid) = game.hand().unseen(pot).filter(|unpaid| unpaid.seats.contains(seat)) else {
+            return false;
+        };
+        let fits = chips > 0 && chips <= unpaid.amount - self.paid[place];
+        if fits {
+            self.paid[place] += chips;
+            self.won[seat.index()] += chips;
+        }
+        fits
+    }
+
+    /// Pays them in a view; a pot is paid in full or not at all, else the answer is false.
+    fn pay(&self, game: &Game, view: &mut View, events: &[Event]) -> bool {
+        if self.paid == [0; SEATS] {
+            return true;
+        }
+        for (stack, won) in view.stacks.iter_mut().zip(&self.won) {
+            *stack += won;
+        }
+        let unpaid = || (0..).zip(self.paid).filter_map(|(pot, paid)| Some((game.hand().unpaid(pot)?, paid)));
+        view.pots = unpaid().filter(|&(_, paid)| paid == 0).map(|(pot, _)| pot).collect();
+        view.events = events.to_vec();
+        unpaid().all(|(pot, paid)| paid == 0 || paid == pot.amount)
     }
 }
 

@@ -90,8 +90,8 @@ fn rake(field: &Field<'_>) -> Result<Rake, WireError> {
         match (name, value.given()) {
             ("rate", _) => {
                 rated = true;
-                let rate = whole(&value, "rake.rate", 0, 10_000)?;
-                rake.rate = rate.try_into().map_err(|_| wrong())?;
+                let hundredths = whole(&value, "rake.rate", 0, 10_000)?;
+                rake.rate = hundredths.try_into().map_err(|_| wrong())?;
             }
             ("cap" | "unit", None) => {}
             ("cap", Some(cap)) => rake.cap = Some(amount(&cap, "rake.cap")?),

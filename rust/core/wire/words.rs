@@ -136,15 +136,15 @@ pub fn seat_or_none(field: Field<'_>) -> Result<Option<Seat>, WireError> {
 
 /// A list of different seats.
 pub fn seats(field: &Field<'_>) -> Result<SeatSet, WireError> {
-    let mut set = SeatSet::EMPTY;
+    let mut all = SeatSet::EMPTY;
     for item in field.items()? {
         let seat = seat(&item)?;
-        if set.contains(seat) {
+        if all.contains(seat) {
             return Err(item.contradiction(format!("seat {seat} comes twice")));
         }
-        set.insert(seat);
+        all.insert(seat);
     }
-    Ok(set)
+    Ok(all)
 }
 
 /// The seats and values of a table {seat: value}, in its order. Each seat has one spelling: "01" is none.
