@@ -193,7 +193,7 @@ def changed(name: str, path: str, value: Any) -> Any:
         ("lows", 61, "lows"),
         ("scooped", 10**6, "scooped"),
         ("quartered", 10**6, "quartered"),
-        ("net/1", 10**15, "net.1"),
+        ("net/1", 10**16, "net.1"),
         ("net/01", 0, "net.01"),
         ("net/1", KeyError, "net.1"),
         ("net_squares/2", 0, "net_squares.2"),
