@@ -651,33 +651,6 @@ class Rules:
         rake: _RakeLike = None,
         fold_unfaced: bool = True,
     ) -> Rules: ...
-    @property
-    def game(self) -> str: ...
-    def replace(
-        self,
-        *,
-        ante: _Whole = ...,
-        bring_in: _Whole = ...,
-        small_bet: _Whole = ...,
-        big_bet: _Whole | None = ...,
-        unit: _Whole = ...,
-        low: _LowKind = ...,
-        declare: bool = ...,
-        opener: _Opener = ...,
-        opener_tie: _OpenerTie = ...,
-        raises: _Whole | None = ...,
-        heads_up_cap: bool = ...,
-        odd_chip: _OddChip = ...,
-        trim_antes: bool = ...,
-        common_card_betting: bool = ...,
-        burn: bool = ...,
-        show_order: _ShowOrder = ...,
-        ask_muck: bool = ...,
-        all_in_shows: bool = ...,
-        all_in_raise: _AllInRaise = ...,
-        rake: _RakeLike = ...,
-        fold_unfaced: bool = ...,
-    ) -> Rules: ...
     @classmethod
     def from_dict(cls, settings: dict[str, Any]) -> Rules: ...
     def to_dict(self) -> dict[str, Any]: ...

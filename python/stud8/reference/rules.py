@@ -86,8 +86,6 @@ class _DeclarePreset:
 class Rules:
     """The rules of one table: immutable, compared by their settings; errors are `invalid_rules`."""
 
-    game = "high_low"  # the only one so far; no setting
-
     ante: int
     bring_in: int
     small_bet: int
@@ -234,10 +232,6 @@ class Rules:
             if stake not in together:
                 _refuse(f"{stake} must be given: this preset has no stakes of its own")
         return cls(**together)
-
-    def replace(self, **settings: Any) -> Rules:
-        """These rules with other values of some settings; with `big_bet=None` it is twice the small bet."""
-        return type(self)(**{**vars(self), **settings})
 
     def to_dict(self) -> dict[str, Any]:
         """Every setting as plain data."""
