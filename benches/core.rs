@@ -14,7 +14,7 @@ use stud8::eval::{
 use stud8::rng;
 use stud8::rules::{Draft, Preset};
 use stud8::seat::Seat;
-use stud8::simulate::{Plan, Summary, run};
+use stud8::simulate::{Plan, Totals, run};
 
 const HANDS: u64 = 10_000;
 
@@ -26,9 +26,9 @@ fn plan(players: usize) -> Plan {
 }
 
 /// Actions, showdowns, split and scooped pots, and what seat 1 won.
-fn digest(summary: &Summary) -> (u64, u64, u64, u64, i128) {
-    let actions = summary.actions.as_flattened().iter().sum();
-    (actions, summary.showdowns, summary.split, summary.scooped, summary.net[0])
+fn digest(totals: &Totals) -> (u64, u64, u64, u64, i128) {
+    let actions = totals.actions.as_flattened().iter().sum();
+    (actions, totals.showdowns, totals.split, totals.scooped, totals.net[0])
 }
 
 fn whole_hands(criterion: &mut Criterion) {
@@ -37,7 +37,7 @@ fn whole_hands(criterion: &mut Criterion) {
     let answers = [(2, (54_714, 747, 151, 596, 43_040)), (8, (234_834, 2040, 434, 1606, 133_430))];
     for (players, answer) in answers {
         let plan = plan(players);
-        let played = || run(&plan, NonZeroUsize::new(1), |_| false).summary;
+        let played = || run(&plan, NonZeroUsize::new(1), |_| false).totals;
         assert_eq!(digest(&played()), answer, "{players} players");
         group.bench_function(format!("{players} players"), |bencher| bencher.iter(|| black_box(played())));
     }

@@ -42,7 +42,7 @@ fn allocations(preset: Preset, policy: Policy, players: usize, hands: u64) -> u6
     let seats = stacks.iter().map(|(seat, _)| *seat).collect();
     let plan = Plan::new(rules, &stacks, 1, 0, hands).expect("a good plan").seat(Seating::all(policy, seats));
     let before = ALLOCATIONS.get();
-    assert_eq!(run(&plan, NonZeroUsize::new(1), |_| false).summary.hands, hands);
+    assert_eq!(run(&plan, NonZeroUsize::new(1), |_| false).totals.hands, hands);
     ALLOCATIONS.get() - before
 }
 

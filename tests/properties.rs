@@ -21,7 +21,7 @@ use stud8::rules::{
     Stakes,
 };
 use stud8::seat::{SEATS, Seat, SeatSet};
-use stud8::simulate::{Plan, Policy, Rotation, Summary, record, run};
+use stud8::simulate::{Plan, Policy, Rotation, Totals, record, run};
 use stud8::view::View;
 
 /// A hand to be played: choice `n` of the legal actions, in order; after them the default ones.
@@ -426,7 +426,7 @@ proptest! {
     fn a_summary_counts_what_the_events_say(case in case(), seed: u64, start in 0..u64::MAX / 2) {
         let plan = Plan::new(case.rules, &case.stacks, seed, start, 5).expect("a good plan");
         let quiet = case.with(|settings| settings.house.ask_muck = false);
-        let mut counted = Summary::default();
+        let mut counted = Totals::default();
         for number in start..start + 5 {
             let mut game =
                 Game::new(Setup { source: Source::Seed { seed, number }, ..quiet.setup() }).expect("good stacks");
@@ -440,9 +440,9 @@ proptest! {
             }
             count(&game, &mut counted);
         }
-        prop_assert_eq!(&run(&plan, None, |_| false).summary, &counted);
+        prop_assert_eq!(&run(&plan, None, |_| false).totals, &counted);
         let (recorded, columns) = record(&plan, None, |_| false);
-        prop_assert_eq!(recorded.summary, counted);
+        prop_assert_eq!(recorded.totals, counted);
         prop_assert_eq!(columns.numbers, (start..start + 5).collect::<Vec<_>>());
     }
 
@@ -480,23 +480,23 @@ impl Observer for Deaf {
 }
 
 /// The slow twin of the counting in `simulate`, from the record of a hand; actions are counted elsewhere.
-fn count(game: &Game, summary: &mut Summary) {
+fn count(game: &Game, totals: &mut Totals) {
     let hand = game.hand();
-    summary.hands += 1;
-    summary.deals += 1;
-    summary.showdowns += u64::from(hand.live().len() > 1);
+    totals.hands += 1;
+    totals.deals += 1;
+    totals.showdowns += u64::from(hand.live().len() > 1);
     for street in 3..=hand.street() {
-        summary.streets[usize::from(street) - 3] += 1;
+        totals.streets[usize::from(street) - 3] += 1;
     }
     for (i, chips) in hand.payoffs().expect("a hand that is over").into_iter().enumerate() {
-        summary.net[i] += i128::from(chips);
-        summary.net_squares[i] += u128::from(chips.unsigned_abs()).pow(2);
+        totals.net[i] += i128::from(chips);
+        totals.net_squares[i] += u128::from(chips.unsigned_abs()).pow(2);
     }
     // One policy sits in all seats.
     let taken: i64 = hand.payoffs().expect("a hand that is over").iter().sum();
-    summary.policy_net[0] += i128::from(taken);
-    summary.policy_squares[0] += u128::from(taken.unsigned_abs()).pow(2);
-    summary.deal_squares[0] += u128::from(taken.unsigned_abs()).pow(2);
+    totals.policy_net[0] += i128::from(taken);
+    totals.policy_squares[0] += u128::from(taken.unsigned_abs()).pow(2);
+    totals.deal_squares[0] += u128::from(taken.unsigned_abs()).pow(2);
     let mut paid: BTreeMap<u8, BTreeMap<&str, SeatSet>> = BTreeMap::new();
     for event in game.events() {
         if let Event::Pay { pot, part, seat, hand: Some(_), .. } = *event {
@@ -513,12 +513,12 @@ fn count(game: &Game, summary: &mut Summary) {
         let whole = parts.get("whole").copied().unwrap_or_default();
         parts.contains_key("low") || !rules.game.declares() && whole.into_iter().any(has_low)
     };
-    summary.lows += u64::from(paid.values().any(low_won));
+    totals.lows += u64::from(paid.values().any(low_won));
     for parts in paid.values() {
         let seats: SeatSet = parts.values().flat_map(|&seats| seats).collect();
-        *(if seats.len() > 1 { &mut summary.split } else { &mut summary.scooped }) += 1;
+        *(if seats.len() > 1 { &mut totals.split } else { &mut totals.scooped }) += 1;
         let halves = parts.contains_key("high") && parts.contains_key("low");
-        summary.quartered += u64::from(halves && parts.values().any(|seats| seats.len() > 1));
+        totals.quartered += u64::from(halves && parts.values().any(|seats| seats.len() > 1));
     }
 }
 

@@ -100,7 +100,7 @@ def test_a_match_prints_pickles_and_is_its_record() -> None:
     text = str(result)
     head = "first second deals hands net a hand standard error unpaired hands saved"
     assert text.splitlines()[0].split() == head.split()
-    assert "<td>tight</td>" in result._repr_html_()
+    assert ">tight</td>" in result._repr_html_()
 
 
 def test_ctrl_c_gives_the_match_so_far() -> None:
@@ -186,12 +186,12 @@ def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
     ],
 )
 def test_what_is_no_record_of_a_match_is_refused(record: Any) -> None:
-    with pytest.raises(stud8.HistorySyntaxError, match="record of a match"):
+    with pytest.raises(stud8.HistorySyntaxError, match=r"record of (a match|this kind)"):
         Match.from_dict(record)
 
 
 def test_a_record_of_another_version_is_not_supported() -> None:
-    with pytest.raises(stud8.HistoryUnsupportedError, match="version 1 of stud8-match, not 2"):
+    with pytest.raises(stud8.HistoryUnsupportedError, match="version 2 of stud8-match: this release reads 1"):
         Match.from_dict({**match(["tight", "call"], hands=1).to_dict(), "version": 2})
 
 

@@ -313,6 +313,7 @@ def objects() -> Iterator[tuple[str, Any]]:
     yield "History named", named
     yield "Summary", stud8.simulate(stud8.Rules.full_tilt(), players=3, hands=100, seed=7)
     yield "Summary of nothing", stud8.simulate(stud8.Rules.full_tilt(), hands=0)
+    yield "Match", stud8.match(["tight", "call", "uniform"], hands=20, seed=7)
     fifth = ["Ac 2d 3h 4s 8c", "Kc Kd Qh Jh 9s"]
     yield "Equity", stud8.equity(fifth)
     yield "Equity sampled", stud8.equity(fifth, method="sample", trials=100, seed=2**64 - 1)
@@ -384,7 +385,7 @@ def test_copies_are_equal(name: str) -> None:
 @each_object
 def test_equal_objects_have_equal_hashes(name: str) -> None:
     value = OBJECTS[name]
-    if isinstance(value, (stud8.Hand, stud8.View, stud8.History, stud8.Summary)):
+    if isinstance(value, (stud8.Hand, stud8.View, stud8.History, stud8.Summary, stud8.Match)):
         with pytest.raises(TypeError, match="unhashable"):
             hash(value)
     else:
@@ -572,10 +573,10 @@ def test_the_core_knows_no_python() -> None:
 
 # Each module of the core imports only from those before it. The style page names most of them.
 LAYERS = """
-text threads vocabulary card seat eval rules action
+text arithmetic threads vocabulary card seat starts eval rules action
 deal betting pot opening showdown
 hand rng view observation perft record wire
-draw history equity simulate
+draw history equity statistics simulate
 """
 ORDER = LAYERS.split()
 

@@ -1,9 +1,8 @@
-"""A `Summary` for people and for data frames."""
+"""A `Summary` for data frames."""
 
 from __future__ import annotations
 
-from html import escape
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -11,9 +10,6 @@ if TYPE_CHECKING:
     from stud8._native import Summary
 
 __all__ = ["rows"]
-
-# Texts, the first row of them a header.
-Table: TypeAlias = list[tuple[str, ...]]
 
 TABLES = ("seats", "policies", "actions", "classes")
 
@@ -116,84 +112,3 @@ def _extra(module: str, extra: str) -> ModuleType:
         return import_module(module)
     except ImportError:
         raise ImportError(f"this needs {module}: pip install 'stud8[{extra}]'") from None
-
-
-# For people
-
-
-def lines(summary: Summary) -> list[tuple[str, Table]]:
-    """Its tables by name."""
-    tables: list[tuple[str, Table]] = []
-    if set(summary.policies) != {"uniform"}:
-        named: Table = [("policy", "seats", "net", "net a hand", "standard error", "95 % confidence")]
-        named += [
-            (
-                row["policy"],
-                str(row["seats"]),
-                f"{row['net']:+,}",
-                f"{row['mean']:+.3f}",
-                f"{row['standard_error']:.3f}",
-                f"{row['least']:+.3f} … {row['most']:+.3f}",
-            )
-            for row in rows(summary, "policies")
-        ]
-        tables.append(("policies", named))
-    seats: Table = [("seat", "net", "net a hand", "standard error", "95 % confidence")]
-    seats += [
-        (
-            str(row["seat"]),
-            f"{row['net']:+,}",
-            f"{row['mean']:+.3f}",
-            f"{row['standard_error']:.3f}",
-            f"{row['least']:+.3f} … {row['most']:+.3f}",
-        )
-        for row in rows(summary, "seats")
-    ]
-    tables.append(("seats", seats))
-    counts: Table = [("", "hands or pots", "a hand")]
-    counts += [
-        (name, f"{count:,}", f"{count / max(summary.hands, 1):.4f}")
-        for name, count in (
-            ("shown down", summary.showdowns),
-            ("a low qualified", summary.lows),
-            ("pots split", summary.split),
-            ("pots scooped", summary.scooped),
-            ("pots quartered", summary.quartered),
-        )
-    ]
-    tables.append(("counts", counts))
-    return tables
-
-
-def text(summary: Summary) -> str:
-    """Its tables with how many hands they count, for a terminal."""
-    return f"{summary.hands:,} hands, {summary.actions:,} actions\n\n{tables(summary)}"
-
-
-def tables(summary: Summary) -> str:
-    """Its tables, for a terminal."""
-    return "\n\n".join(aligned(table, texts=int(name != "seats")) for name, table in lines(summary))
-
-
-def aligned(table: Table, texts: int) -> str:
-    """Cells in columns, of which the first so many are texts."""
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    drawn = (
-        "  ".join(
-            cell.ljust(width) if place < texts else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in table
-    )
-    return "\n".join(line.rstrip() for line in drawn)
-
-
-def html(summary: Summary) -> str:
-    """Its tables, for a notebook."""
-    parts = [f"<p>{summary.hands:,} hands, {summary.actions:,} actions</p>"]
-    for _, (head, *body) in lines(summary):
-        header = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-        drawn = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in body]
-        lined = "".join(f"<tr>{row}</tr>" for row in drawn)
-        parts.append(f"<table><thead><tr>{header}</tr></thead><tbody>{lined}</tbody></table>")
-    return "".join(parts)

@@ -9,7 +9,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stud8::observation::SIZE;
-use stud8::simulate::{Asking, Columns, Plan, Summary};
+use stud8::simulate::{Asking, Columns, Plan, Totals};
 
 use crate::args::shown;
 use crate::errors::{illegal_action, policy};
@@ -23,7 +23,7 @@ const TABLES: usize = 4096;
 
 /// What became of a run: what is finished, where to go on, and why it ended before its time.
 pub struct Asked {
-    pub summary: Summary,
+    pub totals: Totals,
     pub next: u128,
     pub failure: Option<PyErr>,
 }
@@ -39,14 +39,14 @@ pub fn run(
     mut columns: Option<&mut Columns>,
 ) -> Asked {
     let mut asking = Asking::new(plan, TABLES, columns.is_some());
-    let mut summary = plan.nothing();
+    let mut totals = plan.nothing();
     let mut told = Instant::now();
     let failure = loop {
         if !py.detach(|| asking.begin()) {
             break None;
         }
         if let Err(error) = block(py, &mut asking, seed, policies) {
-            let part = py.detach(|| asking.finish_part(&mut summary));
+            let part = py.detach(|| asking.finish_part(&mut totals));
             if let Some(columns) = &mut columns {
                 columns.append(&part);
             }
@@ -55,18 +55,18 @@ pub fn run(
         if let Some(columns) = &mut columns {
             columns.append(&asking.columns());
         }
-        asking.finish(&mut summary);
+        asking.finish(&mut totals);
         if let Some(progress) = progress
             && told.elapsed() > POLL
         {
             told = Instant::now();
-            if let Err(error) = progress.call1((summary.deals,)) {
+            if let Err(error) = progress.call1((totals.deals,)) {
                 break Some(error);
             }
         }
     };
-    let next = u128::from(plan.start()) + u128::from(summary.deals);
-    Asked { summary, next, failure }
+    let next = u128::from(plan.start()) + u128::from(totals.deals);
+    Asked { totals, next, failure }
 }
 
 /// Asks until no hand of the block waits.

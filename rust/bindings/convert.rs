@@ -81,7 +81,10 @@ fn table(pairs: &Bound<'_, PyList>, deepest: usize) -> PyResult<Value> {
                 return Err(PyTypeError::new_err(format!("the key {} is no text", shown(&key))));
             }
         };
-        let item = value(&item, deepest)?;
+        // Earlier releases wrote `Infinity` where one trial leaves no error to estimate.
+        let endless =
+            name == "standard_error" && item.cast::<PyFloat>().is_ok_and(|item| item.value().is_infinite());
+        let item = if endless { Value::Null } else { value(&item, deepest)? };
         if table.insert(name, item).is_some() {
             return Err(PyValueError::new_err(format!("the key {} comes twice", shown(&key))));
         }
@@ -133,11 +136,6 @@ pub fn record<T: Record>(object: &Bound<'_, PyAny>, class: &str) -> PyResult<T> 
     read(object, T::WHAT, stud8::wire::from_value)
 }
 
-/// A copy of a record in plain dicts, lists, texts and numbers, which nobody else can change.
-pub fn plain<'py>(object: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyDict>> {
-    to_dict(object.py(), &to_value(object)?)
-}
-
 /// The Python exception for a record that was refused.
 pub fn refused(py: Python<'_>, what: &str, error: &WireError) -> PyErr {
     match error.fault().clone() {
@@ -155,24 +153,4 @@ pub fn refused(py: Python<'_>, what: &str, error: &WireError) -> PyErr {
 
 fn no_record(py: Python<'_>, what: &str, why: &impl ToString) -> PyErr {
     history_syntax(py, format!("this is no record of {what}: {}", why.to_string()))
-}
-
-/// Whether a record names this format and a version that can be read.
-pub fn check_format(record: &Bound<'_, PyDict>, format: &str, version: u32) -> PyResult<()> {
-    let py = record.py();
-    let found = record.get_item("format")?.map(|format| format.to_string()).unwrap_or_default();
-    if found != format {
-        return Err(history_syntax(py, format!("format={found:?}: a record of this kind has {format:?}")));
-    }
-    let found = record.get_item("version")?.and_then(|version| {
-        if crate::args::is_whole(&version) { version.extract::<u32>().ok() } else { None }
-    });
-    if found != Some(version) {
-        let found = found.map_or_else(|| "none".to_owned(), |version| version.to_string());
-        return Err(history_unsupported(
-            py,
-            format!("version {found} of {format}: this release reads {version}"),
-        ));
-    }
-    Ok(())
 }

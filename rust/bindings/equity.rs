@@ -1,15 +1,13 @@
 //! `equity`, `next_card`, `exact_seconds` and what they give.
 
 mod asked;
-mod label;
 pub mod next;
 mod result;
 mod run;
-mod table;
 
 use pyo3::prelude::*;
 
-pub use result::{Equity, chance, ratio};
+pub use result::{Equity, chance};
 pub use run::{Options, with_bar};
 
 use crate::args::Word;

@@ -13,7 +13,6 @@ use stud8::eval::{EvaluationError, LowKindError, LowOddsError};
 use stud8::hand::{DealError, PayoffError, PlayError, SetupError};
 use stud8::history::HistoryError;
 use stud8::rules::RulesError;
-use stud8::text::clip;
 
 /// An error of this class. It is looked up each time: whoever loads `stud8.errors` anew catches the new
 /// classes.
@@ -253,18 +252,4 @@ impl IntoPyError for HistoryError {
 pub fn wrong_type(what: &str, given: &Bound<'_, PyAny>) -> PyErr {
     let class = given.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
     PyTypeError::new_err(format!("{what}, not {class}"))
-}
-
-/// Whatever goes wrong while a record is read, as an error of this package: those of the package as
-/// they are, any other as `HistorySyntaxError`.
-pub fn of_record(py: Python<'_>, what: &str, error: PyErr) -> PyErr {
-    let own = py.import("stud8.errors").and_then(|module| module.getattr("StudError"));
-    if own.is_ok_and(|own| error.matches(py, own).unwrap_or(false)) {
-        return error;
-    }
-    // The text of a KeyError is the repr of its message.
-    let value = error.value(py);
-    let text = value.getattr("args").and_then(|args| args.get_item(0)).map(|text| text.to_string());
-    let text = text.unwrap_or_else(|_| value.to_string());
-    history_syntax(py, format!("this is no record of {what}: {}", clip(&text, 300)))
 }

@@ -20,6 +20,7 @@ mod hand;
 mod history;
 mod interpreter;
 mod many;
+mod matches;
 mod observation;
 mod odds;
 mod policies;
@@ -55,6 +56,8 @@ mod _native {
     use crate::history::History;
     #[pymodule_export]
     use crate::many::{board_many, category, evaluate_many, evaluate_sets};
+    #[pymodule_export]
+    use crate::matches::Match;
     #[pymodule_export]
     use crate::observation::{features, observe};
     #[pymodule_export]

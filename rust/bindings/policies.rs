@@ -5,7 +5,8 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use stud8::seat::SeatSet;
-use stud8::simulate::{Player, Policy, PolicyError, Rotation, Seating};
+use stud8::simulate::{Player, Policy, PolicyError, Seating};
+use stud8::statistics::Rotation;
 
 use crate::args::{seat_key, text};
 use crate::errors::wrong_type;

@@ -25,15 +25,15 @@ pub fn _record<'py>(
     let job = job.prepare(hands, start)?;
     let threads = thread_count(threads)?;
     let mut columns = Columns::of(job.seats);
-    let Asked { summary, next, failure } = if job.policies.ask() {
+    let Asked { totals, next, failure } = if job.policies.ask() {
         asking::run(py, &job.plan, job.seed, &job.policies, None, Some(&mut columns))
     } else {
         let ((run, recorded), failure) =
             watched(py, None, |watch| core::record(&job.plan, threads, |finished| watch.told(finished)));
         columns = recorded;
-        Asked { summary: run.summary, next: run.next, failure }
+        Asked { totals: run.totals, next: run.next, failure }
     };
-    let summary = job.summary(summary);
+    let summary = job.summary(totals);
     match failure {
         None => Ok((summary, arrays(py, columns)?)),
         Some(error) => {

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use stud8::rules::{Chips, Rules as CoreRules};
 use stud8::seat::{Seat, SeatSet};
 use stud8::simulate::{self as core, Plan, PlanError};
+use stud8::statistics;
 
 use crate::args::{is_whole, shown, small, whole};
 use crate::asking::{self, Asked};
@@ -85,9 +86,9 @@ impl Job<'_> {
 
 impl Prepared {
     /// These counts as a summary of the job.
-    pub fn summary(&self, counts: core::Summary) -> Summary {
+    pub fn summary(&self, totals: core::Totals) -> Summary {
         let Policies { players, rotation, .. } = &self.policies;
-        Summary { counts, seats: self.seats, players: players.clone(), rotation: *rotation }
+        Summary(statistics::Summary::new(totals, self.seats, players.clone(), *rotation))
     }
 }
 
@@ -105,14 +106,14 @@ pub fn _simulate(
 ) -> PyResult<Summary> {
     let job = job.prepare(hands, start)?;
     let threads = thread_count(threads)?;
-    let Asked { summary, next, failure } = if job.policies.ask() {
+    let Asked { totals, next, failure } = if job.policies.ask() {
         asking::run(py, &job.plan, job.seed, &job.policies, progress, None)
     } else {
         let (run, failure) =
             watched(py, progress, |watch| core::run(&job.plan, threads, |finished| watch.told(finished)));
-        Asked { summary: run.summary, next: run.next, failure }
+        Asked { totals: run.totals, next: run.next, failure }
     };
-    let summary = job.summary(summary);
+    let summary = job.summary(totals);
     match failure {
         None => {
             if let Some(tell) = progress {

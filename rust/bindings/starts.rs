@@ -6,12 +6,14 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
-use stud8::equity::starts::{self as core, DEALS, MULTIWAY_DEALS, OPPONENTS, PARTS, STEPS};
+use stud8::equity::starts::{self as core, MULTIWAY_DEALS, OPPONENTS, PARTS, STEPS};
+use stud8::equity::{CHANCES, Chance};
 use stud8::eval::Path;
 
 use crate::args::{shown, small};
 use crate::card::{CardSet, card_set};
-use crate::equity::{Equity, Options, chance, equity_of, ratio, with_bar};
+use crate::convert;
+use crate::equity::{Equity, Options, chance, equity_of, with_bar};
 use crate::errors::invalid_card;
 
 /// The first three cards of a player up to suits, and what they win against a random hand, eight or better.
@@ -39,9 +41,10 @@ impl PartialEq for StartingHand {
 }
 
 impl StartingHand {
-    fn chance<'py>(&self, py: Python<'py>, deals: u64) -> PyResult<Bound<'py, PyAny>> {
-        let _ = self;
-        chance(py, true, deals.into(), DEALS.into())
+    /// One of the chances, by its name.
+    fn chance<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let place = CHANCES.iter().position(|other| *other == name).unwrap_or_default();
+        chance(py, self.0.chances()[place])
     }
 }
 
@@ -76,37 +79,37 @@ impl StartingHand {
     /// The equity: the part of the pot that it wins, as a fraction.
     #[getter]
     fn share<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        chance(py, true, self.0.quarters().into(), 4 * u128::from(DEALS))
+        self.chance(py, "share")
     }
 
     /// The chance to win the high alone, as a fraction.
     #[getter]
     fn high_win<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.chance(py, self.0.high_wins())
+        self.chance(py, "high_win")
     }
 
     /// The chance to share the high.
     #[getter]
     fn high_tie<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.chance(py, self.0.high_ties())
+        self.chance(py, "high_tie")
     }
 
     /// The chance to win the low alone.
     #[getter]
     fn low_win<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.chance(py, self.0.low_wins())
+        self.chance(py, "low_win")
     }
 
     /// The chance to share the low.
     #[getter]
     fn low_tie<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.chance(py, self.0.low_ties())
+        self.chance(py, "low_tie")
     }
 
     /// The chance to take the whole pot.
     #[getter]
     fn scoop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.chance(py, self.0.scoops())
+        self.chance(py, "scoop")
     }
 
     /// Counts of deals, 3 rows of 4, as `Equity.joint` of this hand against a random one.
@@ -135,7 +138,7 @@ impl StartingHand {
                 OPPONENTS.end()
             ))
         })?;
-        let part = |part: u32| ratio(part.into(), PARTS.into());
+        let part = |part: u32| Chance { part: part.into(), whole: PARTS.into(), exact: false }.ratio();
         MULTIWAY.import(py, "stud8.results", "MultiwayEquity")?.call1((
             part(found.share),
             part(found.error),
@@ -147,22 +150,7 @@ impl StartingHand {
 
     /// All of it as plain data for JSON: fractions are texts.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        dict.set_item("hand", self.hand())?;
-        dict.set_item("rank", self.rank())?;
-        dict.set_item("versions", self.versions())?;
-        for (name, chance) in [
-            ("share", self.share(py)?),
-            ("high_win", self.high_win(py)?),
-            ("high_tie", self.high_tie(py)?),
-            ("low_win", self.low_win(py)?),
-            ("low_tie", self.low_tie(py)?),
-            ("scoop", self.scoop(py)?),
-        ] {
-            dict.set_item(name, chance.str()?)?;
-        }
-        dict.set_item("joint", self.0.counts().map(|row| row.to_vec()).to_vec())?;
-        Ok(dict)
+        convert::to_dict(py, self.0)
     }
 
     /// The table that all of this is read from, counted again from nothing, as text.

@@ -19,7 +19,7 @@ use stud8::seat::Seat;
 use stud8::simulate::{self as core, MOST_START};
 
 use crate::args::{shown, whole};
-use crate::errors::{IntoPyError, ResultExt, history_syntax, illegal_action, of_record, unknown_action};
+use crate::errors::{IntoPyError, ResultExt, illegal_action, unknown_action};
 use crate::hand::{Hand, by_seat, seat_tuple};
 use crate::rules::Rules;
 use crate::simulate::{table, thread_count};
@@ -399,14 +399,8 @@ impl Tables {
     /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version,
     /// `HistoryStepError` for a hand or an action that couldn't be.
     #[classmethod]
-    fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let py = cls.py();
-        let Ok(record) = record.cast::<PyDict>() else {
-            return Err(history_syntax(py, "the record of tables is a dict, as Tables.to_dict() makes it"));
-        };
-        crate::convert::plain(record)
-            .and_then(|record| record::read(&record))
-            .map_err(|error| of_record(py, "tables", error))
+    fn from_dict(_cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
+        record::read(record)
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -6,6 +6,7 @@ use crate::action::{Dealt, Event};
 use crate::deal::NextCard;
 use crate::record::Game;
 use crate::seat::Seat;
+use crate::text::thousands;
 use crate::view::View;
 
 /// How a card looks that the viewer can't see.
@@ -36,9 +37,9 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(street_name(view.street))?;
     for (n, pot) in view.pots.as_slice().iter().enumerate() {
         if n == 0 {
-            write!(f, " · pot {}", grouped(pot.amount))?;
+            write!(f, " · pot {}", thousands(pot.amount))?;
         } else {
-            write!(f, " · side pot {} of seats {}", grouped(pot.amount), list(pot.seats))?;
+            write!(f, " · side pot {} of seats {}", thousands(pot.amount), list(pot.seats))?;
         }
     }
     if let Some(card) = view.common {
@@ -48,7 +49,7 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let width = |header: &str, numbers: &[u64; 8]| {
         view.seats
             .into_iter()
-            .map(|seat| grouped(numbers[seat.index()]).len())
+            .map(|seat| thousands(numbers[seat.index()]).len())
             .max()
             .unwrap_or(0)
             .max(header.len())
@@ -59,10 +60,11 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let live = view.live.contains(seat);
         let mark = if view.actor == Some(seat) { "▶" } else { " " };
         let chips = view.stacks[seat.index()];
-        let stack = if chips == 0 && live && !view.is_over() { "all-in".to_owned() } else { grouped(chips) };
+        let stack =
+            if chips == 0 && live && !view.is_over() { "all-in".to_owned() } else { thousands(chips) };
         let bet = match view.bets[seat.index()] {
             0 => "–".to_owned(),
-            bet => grouped(bet),
+            bet => thousands(bet),
         };
         let you = if view.seat == Some(seat) { "*" } else { " " };
         write!(f, "\n{mark} {seat:>3}{you}  {stack:>stack_width$}  {bet:>bet_width$}")?;
@@ -78,7 +80,7 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             for (n, action) in view.legal.actions().enumerate() {
                 write!(f, "{} {}", if n == 0 { ":" } else { "," }, action.kind)?;
                 if let Some(amount) = action.amount {
-                    write!(f, " {}", grouped(amount))?;
+                    write!(f, " {}", thousands(amount))?;
                 }
             }
         }
@@ -110,9 +112,9 @@ fn cards(view: &View, seat: Seat, live: bool, f: &mut fmt::Formatter<'_>) -> fmt
 fn payments(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for event in &view.events {
         match *event {
-            Event::Rake { pot, chips } => write!(f, "\nrake {} from {}", grouped(chips), pot_name(pot))?,
+            Event::Rake { pot, chips } => write!(f, "\nrake {} from {}", thousands(chips), pot_name(pot))?,
             Event::Pay { pot, part, seat, chips, hand } => {
-                write!(f, "\nseat {seat} wins {} of {}", grouped(chips), pot_name(pot))?;
+                write!(f, "\nseat {seat} wins {} of {}", thousands(chips), pot_name(pot))?;
                 if part != crate::action::Part::Whole {
                     write!(f, ", {}", part.as_str())?;
                 }
@@ -124,7 +126,7 @@ fn payments(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
     }
     for pot in view.pots.as_slice() {
-        write!(f, "\nnobody can say who wins {}: it depends on unknown cards", grouped(pot.amount))?;
+        write!(f, "\nnobody can say who wins {}: it depends on unknown cards", thousands(pot.amount))?;
     }
     Ok(())
 }
@@ -145,19 +147,6 @@ fn street_name(street: u8) -> &'static str {
 
 fn list(seats: crate::seat::SeatSet) -> String {
     seats.into_iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-/// 1234567 as 1,234,567.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -203,10 +192,5 @@ seat 7 to act: fold, call 50, complete 200";
             game.play(action.kind).expect("legal");
         }
         assert!(game.to_string().ends_with("\n\nseat 1 wins 120 of the main pot"), "{game}");
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | [`vocabulary`] | which words name the values of a closed set |
 //! | [`card`], [`seat`] | what are the cards, and who sits where |
+//! | [`starts`] | which starting hands are the same up to suits |
 //! | [`eval`] | what is a hand worth, high and low, and what a board of up cards |
 //! | [`rules`] | which game, in which house, for which stakes, and are they rules at all |
 //! | [`action`] | what can be asked for, and what can happen |
@@ -22,6 +23,7 @@
 //! | [`rng`] | which cards has hand number `n` of a seed |
 //! | [`equity`] | what part of the pot will each hand win |
 //! | [`history`] | what does a hand history say, and could it have happened |
+//! | [`statistics`] | what happened in many hands, and how it adds up |
 //! | [`simulate`] | what comes of many hands |
 //!
 //! A hand, worked from the first card to the last chip:
@@ -47,6 +49,7 @@
 //! ```
 
 pub mod action;
+mod arithmetic;
 pub mod betting;
 pub mod card;
 pub mod deal;
@@ -65,6 +68,8 @@ pub mod rules;
 pub mod seat;
 pub mod showdown;
 pub mod simulate;
+pub mod starts;
+pub mod statistics;
 pub mod text;
 pub mod threads;
 pub mod view;

@@ -1,4 +1,8 @@
-//! Texts that others wrote, made fit for a message.
+//! Texts for people: those that others wrote, cut for a message, and tables.
+
+mod table;
+
+pub use table::TextTable;
 
 use std::fmt;
 
@@ -67,6 +71,20 @@ impl fmt::Display for At {
     }
 }
 
+/// Returns a whole number with a comma between groups of three digits: 1,234,567.
+#[must_use]
+pub fn thousands(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +105,10 @@ mod tests {
         assert_eq!(At::of_word("fold it").to_string(), "");
         assert_eq!(At::of_word(&clip("a long text", 6)).to_string(), "");
         assert_eq!(At::of("elsewhere", "not in it").to_string().len(), 0);
+    }
+
+    #[test]
+    fn digits_are_grouped() {
+        assert_eq!([0_u64, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
     }
 }

@@ -10,7 +10,6 @@ from typing import Literal
 import click
 
 import stud8
-from stud8 import summaries
 from stud8.cli.door import interrupted
 from stud8.cli.options import rule_book
 from stud8.cli.playing import executor_at, find_policy, table_options
@@ -138,4 +137,5 @@ def _show_summary(summary: stud8.Summary, seconds: float, *, as_json: bool) -> N
     hands, rate = summary.hands, max(seconds, 1e-9)
     print(f"{hands:,} hands, {summary.actions:,} actions in {seconds:.2f} s")
     print(f"{hands / rate:,.0f} hands a second, {summary.actions / rate:,.0f} actions a second\n")
-    print(summaries.tables(summary))
+    _, _, tables = str(summary).partition("\n\n")
+    print(tables)

@@ -5,10 +5,11 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyMapping, PyString, PyType};
 use stud8::card::{self, CardSet as Cards};
-use stud8::equity::{Common, Pattern, Question, Seen, Spot, SpotError, Weight, whole_weights};
+use stud8::equity::{
+    Common, Equity, Label, Pattern, Question, Seen, Spot, SpotError, Tally, Weight, whole_weights,
+};
 use stud8::eval::LowKind;
 
-use super::label::Label;
 use super::run::prepared;
 use crate::args::{is_whole, shown, text};
 use crate::card::{Card, CardSet, card_list_or_unknown, card_or_unknown};
@@ -111,6 +112,11 @@ impl Asked {
         };
         let labels = (0..).zip(&question.players).map(label).collect();
         Ok(Asked { question, spot, labels, seated: false })
+    }
+
+    /// The equity of the players from what was counted or drawn in a spot.
+    pub fn equity(&self, spot: &Spot, tally: &Tally, seed: Option<u64>) -> Equity {
+        Equity::new(self.labels.clone(), self.seated, tally, spot.low(), seed)
     }
 
     /// Which player somebody means by the name that the result has for him.

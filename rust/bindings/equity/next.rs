@@ -1,23 +1,18 @@
 //! `next_card` and `NextCards`.
 
-use std::hash::{Hash, Hasher};
-
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
-use stud8::card::{self, Rank, Suit};
-use stud8::equity::{ExactError, Method, PATIENCE, Plan, Spot, Tally};
+use stud8::card;
+use stud8::equity::{self as core, ExactError, Method, PATIENCE, Plan, Spot, Tally};
 
 use super::asked::{Asked, Given};
-use super::result::{Equity, chance, ratio};
+use super::result::{Equity, chance};
 use super::run::{NextRun, Options, find_by, prepared, within_bar};
-use super::table::Table;
 use crate::args::Word;
 use crate::card::Card;
-use crate::convert::check_format;
-use crate::errors::{ResultExt, history_syntax, of_record};
-
-const FORMAT: &str = "stud8-next-cards";
-const VERSION: u32 = 1;
+use crate::convert;
+use crate::errors::ResultExt;
 
 /// The standard error that a sample for each card aims at.
 const ERROR: f64 = 0.001;
@@ -34,85 +29,34 @@ const ERROR: f64 = 0.001;
 ///
 /// ```
 #[pyclass(frozen, from_py_object, eq, hash, module = "stud8")]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NextCards {
-    player: usize,
-    now: Equity,
-    /// By card, ascending.
-    equities: Vec<(card::Card, Equity)>,
-}
-
-impl Hash for NextCards {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.player.hash(state);
-        self.now.hash(state);
-    }
-}
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NextCards(core::NextCards);
 
 impl NextCards {
-    fn is_exact(&self) -> bool {
-        self.now.seed.is_none() && self.equities.iter().all(|(_, equity)| equity.seed.is_none())
-    }
-
-    fn share<'py>(&self, py: Python<'py>, equity: &Equity) -> PyResult<Bound<'py, PyAny>> {
-        let (part, whole) = equity.share(self.player);
-        chance(py, self.is_exact(), part, whole)
+    fn share<'py>(&self, py: Python<'py>, equity: &core::Equity) -> PyResult<Bound<'py, PyAny>> {
+        chance(py, self.0.share(equity))
     }
 
     /// (card, change) in the order of the cards.
     fn differences<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Card, Bound<'py, PyAny>)>> {
-        let now = self.share(py, &self.now)?;
-        let one =
-            |(card, equity): &(card::Card, Equity)| Ok((Card(*card), self.share(py, equity)?.sub(&now)?));
-        self.equities.iter().map(one).collect()
+        let now = self.share(py, self.0.now())?;
+        let one = |(card, equity): &(card::Card, core::Equity)| {
+            Ok((Card(*card), self.share(py, equity)?.sub(&now)?))
+        };
+        self.0.equities().iter().map(one).collect()
     }
 
     /// Those that change the share in one direction, the greatest change first.
     fn changing<'py>(&self, py: Python<'py>, up: bool) -> PyResult<Bound<'py, PyList>> {
-        let (now_part, now_whole) = self.now.share(self.player);
-        let (now, mut found) = (ratio(now_part, now_whole), Vec::new());
-        for ((card, equity), (_, change)) in self.equities.iter().zip(self.differences(py)?) {
+        let (now, mut found) = (self.0.share(self.0.now()).ratio(), Vec::new());
+        for ((card, equity), (_, change)) in self.0.equities().iter().zip(self.differences(py)?) {
             let wanted = if up { change.gt(0)? } else { change.lt(0)? };
             if wanted {
-                let (part, whole) = equity.share(self.player);
-                found.push(((ratio(part, whole) - now).abs(), *card, change));
+                found.push(((self.0.share(equity).ratio() - now).abs(), *card, change));
             }
         }
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
         PyList::new(py, found.into_iter().map(|(_, card, change)| (Card(card), change)))
-    }
-
-    fn caption(&self) -> String {
-        let label = &self.now.labels[self.player];
-        let name = if self.now.seated { "seat" } else { "player" };
-        let (part, whole) = self.now.share(self.player);
-        let how = if self.is_exact() { "exact" } else { "sampled" };
-        let share = ratio(part, whole);
-        format!(
-            "{name} {}, {}: {share:.4} now; with each card that may come, {how}:",
-            label.player, label.hand
-        )
-    }
-
-    fn table(&self) -> Table {
-        let cell = |rank: Rank, suit: Suit| {
-            let card = card::Card::new(rank, suit);
-            let found = self.equities.iter().find(|&&(other, _)| other == card);
-            found.map_or_else(String::new, |(_, equity)| {
-                let (part, whole) = equity.share(self.player);
-                format!("{:.4}", ratio(part, whole))
-            })
-        };
-        let row = |&rank: &Rank| {
-            let cells = Suit::ALL.into_iter().rev().map(|suit| cell(rank, suit));
-            std::iter::once(rank.to_string()).chain(cells).collect()
-        };
-        let suits = Suit::ALL.into_iter().rev().map(|suit| suit.to_string());
-        Table {
-            columns: std::iter::once(String::new()).chain(suits).collect(),
-            rows: Rank::ALL.iter().rev().map(row).collect(),
-            left: 1,
-        }
     }
 }
 
@@ -121,27 +65,27 @@ impl NextCards {
     /// Whose next card it is: the index from 0, or the seat of a hand that is being played.
     #[getter]
     fn player(&self) -> u8 {
-        self.now.labels[self.player].player
+        self.0.player()
     }
 
     /// The `Equity` before the card.
     #[getter]
     fn now(&self) -> Equity {
-        self.now.clone()
+        Equity(self.0.now().clone())
     }
 
     /// The cards that may come, ascending.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.equities.iter().map(|&(card, _)| Card(card)))
+        PyTuple::new(py, self.0.equities().iter().map(|&(card, _)| Card(card)))
     }
 
     /// {card: the `Equity` after it}, cards ascending.
     #[getter]
     fn equities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for (card, equity) in &self.equities {
-            dict.set_item(Card(*card), equity.clone())?;
+        for (card, equity) in self.0.equities() {
+            dict.set_item(Card(*card), Equity(equity.clone()))?;
         }
         Ok(dict)
     }
@@ -150,7 +94,7 @@ impl NextCards {
     #[getter]
     fn shares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for (card, equity) in &self.equities {
+        for (card, equity) in self.0.equities() {
             dict.set_item(Card(*card), self.share(py, equity)?)?;
         }
         Ok(dict)
@@ -181,46 +125,28 @@ impl NextCards {
     /// Whether all of it was counted, not sampled.
     #[getter]
     fn exact(&self) -> bool {
-        self.is_exact()
+        self.0.is_exact()
     }
 
     /// All of it as plain data for JSON, with a format name and a version; equities as `Equity.to_dict`.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        dict.set_item("format", FORMAT)?;
-        dict.set_item("version", VERSION)?;
-        dict.set_item("player", self.player())?;
-        dict.set_item("now", self.now.to_dict(py)?)?;
-        let cards = PyDict::new(py);
-        for (card, equity) in &self.equities {
-            cards.set_item(card.to_string(), equity.to_dict(py)?)?;
-        }
-        dict.set_item("cards", cards)?;
-        Ok(dict)
+        convert::to_dict(py, &self.0)
     }
 
     /// What `to_dict` wrote down.
     ///
     /// Raises `HistorySyntaxError` for what is no such record, `HistoryUnsupportedError` for another version.
     #[classmethod]
-    fn from_dict(cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let py = cls.py();
-        let Ok(record) = record.cast::<PyDict>() else {
-            return Err(history_syntax(
-                py,
-                "the record of next cards is a dict, as NextCards.to_dict() makes it",
-            ));
-        };
-        check_format(record, FORMAT, VERSION)?;
-        read(record).map_err(|error| of_record(py, "next cards", error))
+    fn from_dict(_cls: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<Self> {
+        convert::record(record, "NextCards").map(Self)
     }
 
     fn _repr_html_(&self) -> String {
-        self.table().html(&self.caption())
+        self.0.table().html(&self.0.caption())
     }
 
     fn __str__(&self) -> String {
-        format!("{}\n\n{}", self.caption(), self.table().text())
+        format!("{}\n\n{}", self.0.caption(), self.0.table().text())
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -230,26 +156,6 @@ impl NextCards {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((py.get_type::<Self>().getattr("from_dict")?, (self.to_dict(py)?,)))
     }
-}
-
-fn read(record: &Bound<'_, PyDict>) -> PyResult<NextCards> {
-    let py = record.py();
-    let class = py.get_type::<Equity>();
-    let get = |name: &str| record.as_any().get_item(name);
-    let now = Equity::from_dict(&class, &get("now")?)?;
-    let mut equities = Vec::new();
-    for (card, equity) in get("cards")?.cast::<PyDict>()? {
-        let equity = Equity::from_dict(&class, &equity)?;
-        if equity.labels.len() != now.labels.len() {
-            return Err(history_syntax(py, "there are as many players after a card as before it"));
-        }
-        equities.push((crate::card::card(&card)?, equity));
-    }
-    equities.sort_by_key(|&(card, _)| card);
-    let name = get("player")?.extract::<u8>()?;
-    let player = now.labels.iter().position(|label| label.player == name);
-    let player = player.ok_or_else(|| history_syntax(py, format!("there is no player {name}")))?;
-    Ok(NextCards { player, now, equities })
 }
 
 /// What part of the pot a player will win, for each card that may come to him next.
@@ -296,27 +202,17 @@ pub fn next_card(
     let after = prepared(py, |stop| asked.question.after_next_card_until(place, stop))?.py(py)?;
     let run = NextRun { asked: &asked, player: place, options: &options };
     match run.sweep(py)? {
-        Some(counts) => Ok(of_counts(&asked, place, &counts)),
+        Some(counts) => of_counts(&asked, place, &counts),
         None => one_by_one(py, &asked, place, &after, options),
     }
 }
 
-/// Each deal is counted once for each card that the player gets in it.
-fn of_counts(asked: &Asked, player: usize, counts: &[(card::Card, Tally)]) -> NextCards {
-    let equity = |tally: &Tally, times: u128| Equity {
-        labels: asked.labels.clone(),
-        seated: asked.seated,
-        outcomes: tally.iter().map(|(outcome, count)| (outcome, count / times)).collect(),
-        low: asked.spot.low(),
-        seed: None,
-    };
-    let mut sum = Tally::new(asked.labels.len());
-    for (_, tally) in counts {
-        sum.merge(tally);
-    }
-    let cards = asked.spot.holdings()[player].unseen as u128;
-    let equities = counts.iter().map(|(card, tally)| (*card, equity(tally, 1))).collect();
-    NextCards { player, now: equity(&sum, cards), equities }
+/// The result of one count by card.
+fn of_counts(asked: &Asked, place: usize, counts: &[(card::Card, Tally)]) -> PyResult<NextCards> {
+    let cards = asked.spot.holdings()[place].unseen as u128;
+    let equity = |tally: &Tally| asked.equity(&asked.spot, tally, None);
+    let found = core::NextCards::of_counts(place, counts, cards, equity);
+    found.map(NextCards).ok_or_else(|| PyRuntimeError::new_err("no card was counted"))
 }
 
 /// An equity for each card, and one for now, all exact or all with the same seed.
@@ -350,12 +246,12 @@ fn one_by_one(
     let mut equities = within_bar(py, progress, "cards", plans.len() as u128, |tell| {
         let mut equities = Vec::new();
         for (spot, plan) in spots().zip(&plans) {
-            equities.push(find_by(py, plan, spot, &asked.labels, asked.seated, &options)?);
+            equities.push(find_by(py, plan, spot, asked, &options)?.0);
             tell.map(|tell| tell.call1((equities.len(),))).transpose()?;
         }
         PyResult::Ok(equities)
     })??;
     let now = equities.remove(0);
     let equities = after.iter().map(|&(card, _)| card).zip(equities).collect();
-    Ok(NextCards { player, now, equities })
+    Ok(NextCards(core::NextCards::new(player, now, equities)))
 }

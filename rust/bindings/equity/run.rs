@@ -8,7 +8,6 @@ use stud8::equity::{Exact, ExactError, Goal, Method, Plan, SampleError, Spot, Ta
 use stud8::eval::Path;
 
 use super::asked::Asked;
-use super::label::Label;
 use super::result::Equity;
 use crate::args::{shown, whole};
 use crate::errors::{IntoPyError, ResultExt};
@@ -28,6 +27,9 @@ pub struct Options {
 
 /// The standard error that a sample aims at, as a part of a pot.
 const ERROR: f64 = 0.0002;
+
+/// A seed that is drawn and told has no more bits than JavaScript and jq read exactly from a record.
+const SEED_BITS: u32 = 53;
 
 /// Below so many nanoseconds nobody waits, and no thread is started.
 const AT_ONCE: u128 = 500_000;
@@ -79,7 +81,7 @@ impl Options {
             let mut bytes = [0; 8];
             getrandom::fill(&mut bytes)
                 .map_err(|error| PyOSError::new_err(format!("no random numbers: {error}")))?;
-            Ok(u64::from_le_bytes(bytes))
+            Ok(u64::from_le_bytes(bytes) >> (64 - SEED_BITS))
         };
         self.seed.map_or_else(fresh, Ok)
     }
@@ -135,24 +137,17 @@ pub fn within_bar<'py, T>(
 
 pub fn find(py: Python<'_>, asked: &Asked, options: &Options) -> PyResult<Equity> {
     let plan = prepared(py, |stop| Plan::new_until(&asked.spot, options.method, stop))?.py(py)?;
-    find_by(py, &plan, &asked.spot, &asked.labels, asked.seated, options)
+    find_by(py, &plan, &asked.spot, asked, options)
 }
 
 pub fn find_by(
     py: Python<'_>,
     plan: &Plan,
     spot: &Spot,
-    labels: &[Label],
-    seated: bool,
+    asked: &Asked,
     options: &Options,
 ) -> PyResult<Equity> {
-    let result = |tally: &Tally, seed| Equity {
-        labels: labels.to_vec(),
-        seated,
-        outcomes: tally.iter().collect(),
-        low: spot.low(),
-        seed,
-    };
+    let result = |tally: &Tally, seed| Equity(asked.equity(spot, tally, seed));
     match plan {
         Plan::Known(tally) => Ok(result(tally, None)),
         Plan::Exact(exact) => {

@@ -3,19 +3,26 @@
 //! A [`Spot`] is what is known: each player's cards, some of them perhaps in part ([`pattern`](Pattern)), the dead cards and
 //! the common one. Cards to come and cards that are hidden are the same thing here: unseen.
 
+mod chance;
 mod exact;
 mod next_card;
+mod next_cards;
 mod outcome;
 mod plan;
+mod record;
+mod result;
 mod sample;
 mod spot;
 pub mod starts;
 mod winnings;
 
+pub use chance::Chance;
 pub use exact::{Exact, ExactError, MAX_GIB};
 pub use next_card::{NextCardError, Question};
+pub use next_cards::NextCards;
 pub use outcome::{Outcome, POT, Tally};
 pub use plan::{Method, MethodError, PATIENCE, Plan};
+pub use result::{CHANCES, Equity, Label};
 pub use sample::{Goal, SampleError, Sampled, sample};
 pub use spot::{
     Common, Holding, MAX_SETS, MAX_WEIGHT, Pattern, PatternError, Place, Seen, SeenError, Spot, SpotError,

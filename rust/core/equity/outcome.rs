@@ -65,6 +65,16 @@ impl Tally {
         self.counts[usize::from(outcome.high) << self.players | usize::from(outcome.low)] += times;
     }
 
+    /// Counts an outcome that isn't among them; returns whether it wasn't.
+    pub(super) fn add_new(&mut self, outcome: Outcome, times: u128) -> bool {
+        let count = &mut self.counts[usize::from(outcome.high) << self.players | usize::from(outcome.low)];
+        let is_new = *count == 0;
+        if is_new {
+            *count = times;
+        }
+        is_new
+    }
+
     /// Adds what another tally of as many players has counted.
     ///
     /// # Panics

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::arithmetic::choose;
 use crate::card::{Card, CardSet};
 
 /// In how many of the deals of the cards to come a hand makes each low. See [`low_odds`].
@@ -73,7 +74,7 @@ pub fn low_odds(cards: CardSet, dead: CardSet) -> Result<LowOdds, LowOddsError> 
     }
     let ways = |top| ways(cards, unseen, wanted, top);
     Ok(LowOdds {
-        deals: choose(unseen.len(), wanted),
+        deals: choose(unseen.len(), wanted) as u64,
         eight: ways(8),
         seven: ways(7),
         six: ways(6),
@@ -100,7 +101,7 @@ fn ways(cards: CardSet, unseen: CardSet, wanted: usize, top: usize) -> u64 {
             for dealt in (0..8).rev() {
                 let before = ways[new][dealt];
                 for more in 1..=left.min(wanted.saturating_sub(dealt)) {
-                    ways[new + 1][dealt + more] += before * choose(left, more);
+                    ways[new + 1][dealt + more] += before * choose(left, more) as u64;
                 }
             }
         }
@@ -109,13 +110,8 @@ fn ways(cards: CardSet, unseen: CardSet, wanted: usize, top: usize) -> u64 {
     let enough = &ways[5_usize.saturating_sub(held)..];
     enough
         .iter()
-        .map(|row| (0..=wanted).map(|dealt| row[dealt] * choose(others, wanted - dealt)).sum::<u64>())
+        .map(|row| (0..=wanted).map(|dealt| row[dealt] * choose(others, wanted - dealt) as u64).sum::<u64>())
         .sum()
-}
-
-/// The number of subsets of so many elements, at most seven.
-fn choose(all: usize, some: usize) -> u64 {
-    (0..some as u64).fold(1, |ways, i| ways * (all as u64).saturating_sub(i) / (i + 1))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@
 //! let plan = Plan::new(rules, &stacks, 7, 0, 1000)?.seat(seating);
 //!
 //! let mut asking = Asking::new(&plan, 256, false);
-//! let mut summary = plan.nothing();
+//! let mut totals = plan.nothing();
 //! while asking.begin() {
 //!     while let Some(policy) = asking.asked() {
 //!         let count = asking.waiting(policy).len();
@@ -22,9 +22,9 @@
 //!         // Everybody checks, calls or brings in.
 //!         asking.answer(policy, &vec![1; count])?;
 //!     }
-//!     asking.finish(&mut summary);
+//!     asking.finish(&mut totals);
 //! }
-//! assert_eq!((summary.hands, summary.showdowns), (1000, 1000));
+//! assert_eq!((totals.hands, totals.showdowns), (1000, 1000));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -33,11 +33,10 @@ use std::fmt::Display;
 use super::columns::Columns;
 use super::play::Play;
 use super::run::Plan;
-use super::seating::Rotation;
-use super::summary::Summary;
 use crate::action::{ActionId, Legal};
 use crate::observation::{SIZE, observe_with};
 use crate::seat::{SEATS, Seat};
+use crate::statistics::{Rotation, Totals};
 
 /// How many hands a table plays before all tables wait for the last of them: so seldom that the few that are
 /// left at the end don't matter.
@@ -95,7 +94,7 @@ pub struct Asking<'a> {
     /// What each policy won in each hand of the block, where the hands of a number are counted together.
     nets: Vec<[i64; SEATS]>,
     /// What the block has come to.
-    summary: Summary,
+    totals: Totals,
     recording: bool,
     /// The batches of the block that were answered, in their order, and all their answers one after another:
     /// what it takes to play the block again.
@@ -105,7 +104,7 @@ pub struct Asking<'a> {
     shown: bool,
     /// How many numbers of the block are counted. What later ones come to is put aside.
     until: u64,
-    aside: Summary,
+    aside: Totals,
 }
 
 /// Hands that were answered together.
@@ -131,7 +130,7 @@ impl<'a> Asking<'a> {
             end: 0,
             next: 0,
             nets: Vec::new(),
-            summary: plan.nothing(),
+            totals: plan.nothing(),
             recording,
             answered: Vec::new(),
             answers: Vec::new(),
@@ -165,7 +164,7 @@ impl<'a> Asking<'a> {
         self.first = self.end;
         self.end += most.min(self.plan.hands() - self.end);
         self.next = 0;
-        self.summary = self.plan.nothing();
+        self.totals = self.plan.nothing();
         self.answered.clear();
         self.answers.clear();
         if self.plan.seating().rotation() == Rotation::Duplicate {
@@ -184,8 +183,8 @@ impl<'a> Asking<'a> {
             self.next += 1;
             let (offset, repeat) = (place / self.repeats(), place % self.repeats());
             let number = self.plan.start() + self.first + offset as u64;
-            let summary = if offset as u64 >= self.until { &mut self.aside } else { &mut self.summary };
-            self.tables[table].begin(self.plan, number, repeat, summary);
+            let totals = if offset as u64 >= self.until { &mut self.aside } else { &mut self.totals };
+            self.tables[table].begin(self.plan, number, repeat, totals);
             if self.go_on(table) {
                 return;
             }
@@ -196,14 +195,14 @@ impl<'a> Asking<'a> {
     fn go_on(&mut self, table: usize) -> bool {
         let played = &mut self.tables[table];
         let offset = played.number - self.plan.start() - self.first;
-        let summary = if offset >= self.until { &mut self.aside } else { &mut self.summary };
-        if let Some(policy) = played.go_on(self.plan, summary) {
+        let totals = if offset >= self.until { &mut self.aside } else { &mut self.totals };
+        if let Some(policy) = played.go_on(self.plan, totals) {
             #[expect(clippy::cast_possible_truncation, reason = "fewer than 2^32 tables")]
             self.waiting[policy].push(table as u32);
             return true;
         }
         if self.nets.is_empty() {
-            summary.count_deal(&played.nets);
+            totals.count_deal(&played.nets);
         } else {
             let offset = usize::try_from(offset).unwrap_or_default();
             let place = offset * self.plan.seating().repeats() + played.repeat;
@@ -264,8 +263,8 @@ impl<'a> Asking<'a> {
             if let Some(id) = ActionId::new(id) {
                 let played = &mut self.tables[table];
                 let offset = played.number - self.plan.start() - self.first;
-                let summary = if offset >= self.until { &mut self.aside } else { &mut self.summary };
-                played.act(self.plan, id, summary);
+                let totals = if offset >= self.until { &mut self.aside } else { &mut self.totals };
+                played.act(self.plan, id, totals);
             }
             if !self.go_on(table) {
                 self.take(table);
@@ -274,14 +273,14 @@ impl<'a> Asking<'a> {
         Ok(())
     }
 
-    /// Adds the block, in which nobody waits any more, to a summary.
-    pub fn finish(&mut self, total: &mut Summary) {
+    /// Adds the block, in which nobody waits any more, to these totals.
+    pub fn finish(&mut self, total: &mut Totals) {
         for repeats in self.nets.chunks(self.plan.seating().repeats()) {
             let sum = std::array::from_fn(|policy| repeats.iter().map(|nets| nets[policy]).sum());
-            self.summary.count_deal(&sum);
+            self.totals.count_deal(&sum);
         }
         self.nets.clear();
-        total.merge(&self.summary);
+        total.merge(&self.totals);
         self.first = self.end;
     }
 
@@ -293,7 +292,7 @@ impl<'a> Asking<'a> {
     ///
     /// # Panics
     /// Never: what was legal is legal again.
-    pub fn finish_part(&mut self, total: &mut Summary) -> Columns {
+    pub fn finish_part(&mut self, total: &mut Totals) -> Columns {
         let done = self.done();
         let hands = usize::try_from(done).unwrap_or_default() * self.repeats();
         let columns = self.record(if self.recording { hands } else { 0 });
@@ -362,7 +361,7 @@ mod tests {
     }
 
     /// Everything played, with everybody who is asked staying in; and the record.
-    fn played(plan: &Plan, tables: usize, recording: bool) -> (Summary, Columns) {
+    fn played(plan: &Plan, tables: usize, recording: bool) -> (Totals, Columns) {
         let mut asking = Asking::new(plan, tables, recording);
         assert!(asking.tables() >= tables.max(1));
         let (mut total, mut columns) = (plan.nothing(), Columns::of(plan.table().seats()));
@@ -389,8 +388,8 @@ mod tests {
             let (expected, columns) = record(&native, None, |_| false);
             assert!(run(&native, None, |_| false) == expected);
             for tables in [0, 1, 7, 4096] {
-                assert!(played(&asked, tables, false).0 == expected.summary, "{rotation:?}, {tables} tables");
-                assert!(played(&asked, tables, true) == (expected.summary.clone(), columns.clone()));
+                assert!(played(&asked, tables, false).0 == expected.totals, "{rotation:?}, {tables} tables");
+                assert!(played(&asked, tables, true) == (expected.totals.clone(), columns.clone()));
             }
         }
     }
@@ -423,7 +422,7 @@ mod tests {
                 let plan = Plan::new(*native.table().rules(), &STACKS, 3, 20, total.deals).expect("a plan");
                 let (expected, recorded) =
                     record(&plan.seat(native.seating().clone()).by_class(), None, |_| false);
-                assert!(total == expected.summary, "{rotation:?}, {batches} batches");
+                assert!(total == expected.totals, "{rotation:?}, {batches} batches");
                 if recording {
                     assert!(columns == recorded);
                 }

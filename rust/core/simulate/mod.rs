@@ -1,6 +1,6 @@
 //! Whole hands by the million, in parallel, by players of any kind.
 //!
-//! Hand `number` of `seed` has its own cards and its own choices ([`crate::rng`]), and a [`Summary`]
+//! Hand `number` of `seed` has its own cards and its own choices ([`crate::rng`]), and a [`Totals`]
 //! holds whole numbers only: so the same plan gives the same summary on any machine and for any
 //! number of threads, and the summaries of two stretches add up to that of both.
 //!
@@ -14,34 +14,33 @@
 //! let stacks = Seat::ALL.map(|seat| (seat, 40_000));
 //! let plan = Plan::new(rules, &stacks, 7, 0, 1000)?;
 //! let all = run(&plan, NonZeroUsize::new(2), |_| false);
-//! assert_eq!((all.summary.hands, all.next), (1000, 1000));
+//! assert_eq!((all.totals.hands, all.next), (1000, 1000));
 //!
 //! // Two stretches of the same seed are as good as one.
-//! let mut halves = run(&Plan::new(rules, &stacks, 7, 0, 300)?, None, |_| false).summary;
-//! halves.merge(&run(&Plan::new(rules, &stacks, 7, 300, 700)?, None, |_| false).summary);
-//! assert_eq!(halves, all.summary);
+//! let mut halves = run(&Plan::new(rules, &stacks, 7, 0, 300)?, None, |_| false).totals;
+//! halves.merge(&run(&Plan::new(rules, &stacks, 7, 300, 700)?, None, |_| false).totals);
+//! assert_eq!(halves, all.totals);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod asking;
-mod classes;
 mod columns;
+mod counter;
 mod play;
 mod policy;
 mod run;
 mod seating;
-mod summary;
 mod tables;
 mod tight;
 mod uniform;
 
 pub use crate::threads::Workers;
 pub use asking::{AnswerError, Asking};
-pub use classes::{CLASSES, ClassCount, Classes, class_cards, class_of};
 pub use columns::{Columns, NO_CARD};
 pub use play::Act;
 pub use policy::{Policy, PolicyError};
 pub use run::{Plan, PlanError, Run, record, run};
-pub use seating::{Player, Rotation, Seated, Seating};
-pub use summary::{STREETS, Summary, mean, standard_error};
-pub use tables::{MOST_START, ResumeError, Rows, StepError, Tables, TablesError};
+pub use seating::{Player, Seated, Seating};
+pub use tables::{MOST_START, ResumeError, Rows, SavedTables, StepError, Tables, TablesError};
+
+pub use crate::statistics::{Rotation, Totals};

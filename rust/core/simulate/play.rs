@@ -1,8 +1,8 @@
 //! One hand on its way, of any policies: the way that can be recorded and can wait for answers.
 
+use super::counter::HandCounter;
 use super::run::Plan;
 use super::seating::Player;
-use super::summary::{Summary, Tally};
 use crate::action::{ActionId, ActionKind};
 use crate::betting::Asked;
 use crate::hand::Hand;
@@ -10,6 +10,7 @@ use crate::observation::Cards;
 use crate::rng::Streams;
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat};
+use crate::statistics::Totals;
 
 /// One action as a record has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,18 +73,18 @@ impl Play {
     }
 
     /// Begins this hand of the plan.
-    pub fn begin(&mut self, plan: &Plan, number: u64, repeat: usize, summary: &mut Summary) {
+    pub fn begin(&mut self, plan: &Plan, number: u64, repeat: usize, totals: &mut Totals) {
         (self.number, self.repeat) = (number, repeat);
         self.streams.restart(number);
         self.hand = *plan.table();
         if let Some(acts) = &mut self.acts {
             acts.clear();
         }
-        let mut tally = Tally::new(summary, plan.table().rules());
+        let mut counter = HandCounter::new(totals, plan.table().rules());
         let most_cards = plan.most_cards();
         self.hand.shuffle(|cards| self.streams.shuffle(cards, most_cards));
-        self.hand.run(&mut tally);
-        self.went_on(plan, tally);
+        self.hand.run(&mut counter);
+        self.went_on(plan, counter);
         self.see_cards();
     }
 
@@ -94,38 +95,38 @@ impl Play {
     }
 
     /// Plays on to the end of the hand, or to where somebody must be asked: the place of that policy.
-    pub fn go_on(&mut self, plan: &Plan, summary: &mut Summary) -> Option<usize> {
+    pub fn go_on(&mut self, plan: &Plan, totals: &mut Totals) -> Option<usize> {
         let seated = plan.seating().seated(self.number, self.repeat);
         while let Some(actor) = self.hand.actor() {
             self.asked = self.hand.asked();
             let place = seated.policy(actor);
             let Player::Native(policy) = plan.seating().policies()[place] else { return Some(place) };
             let id = policy.choose(&self.hand, actor, self.asked, &mut self.streams);
-            self.act(plan, id, summary);
+            self.act(plan, id, totals);
         }
         None
     }
 
     /// Carries out a legal action.
     #[inline]
-    pub fn act(&mut self, plan: &Plan, id: ActionId, summary: &mut Summary) {
+    pub fn act(&mut self, plan: &Plan, id: ActionId, totals: &mut Totals) {
         let (street, kind) = (self.hand.street(), self.hand.kind_of(id));
         if let (Some(acts), Some(seat)) = (&mut self.acts, self.hand.actor()) {
             acts.push(Act::of(&self.hand, seat, kind, self.asked));
         }
-        // Nothing is paid before the end of a hand, so that no tally need last longer than an action.
-        let mut tally = Tally::new(summary, plan.table().rules());
-        tally.act(street, kind);
-        self.hand.carry_out_id(id, &mut tally);
-        self.went_on(plan, tally);
+        // Nothing is paid before the end of a hand, so that no counter need last longer than an action.
+        let mut counter = HandCounter::new(totals, plan.table().rules());
+        counter.act(street, kind);
+        self.hand.carry_out_id(id, &mut counter);
+        self.went_on(plan, counter);
         if self.hand.street() != street {
             self.see_cards();
         }
     }
 
-    fn went_on(&mut self, plan: &Plan, tally: Tally<'_>) {
+    fn went_on(&mut self, plan: &Plan, counter: HandCounter<'_>) {
         if self.hand.is_over() {
-            self.nets = tally.finish(&self.hand, plan.seating().seated(self.number, self.repeat));
+            self.nets = counter.finish(&self.hand, plan.seating().seated(self.number, self.repeat));
         }
     }
 }
@@ -135,18 +136,18 @@ pub(super) fn play(
     plan: &Plan,
     table: &mut Play,
     number: u64,
-    summary: &mut Summary,
+    totals: &mut Totals,
     mut done: impl FnMut(&Play),
 ) {
     let mut nets = [0; SEATS];
     for repeat in 0..plan.seating().repeats() {
-        table.begin(plan, number, repeat, summary);
-        let asked = table.go_on(plan, summary);
+        table.begin(plan, number, repeat, totals);
+        let asked = table.go_on(plan, totals);
         assert!(asked.is_none(), "a policy that is asked plays by Asking alone");
         for (sum, net) in nets.iter_mut().zip(table.nets) {
             *sum += net;
         }
         done(table);
     }
-    summary.count_deal(&nets);
+    totals.count_deal(&nets);
 }

@@ -83,10 +83,11 @@ mod tests {
     use super::*;
     use crate::rules::{Draft, Preset};
     use crate::seat::SeatSet;
-    use crate::simulate::{Plan, Player, Rotation, Seating, Summary, mean, run, standard_error};
+    use crate::simulate::{Plan, Player, Rotation, Seating, run};
+    use crate::statistics::{Totals, mean, standard_error};
 
     /// One `first` among players of another policy, moving around the table.
-    fn against(first: Policy, other: Policy, preset: Preset, players: usize, hands: u64) -> Summary {
+    fn against(first: Policy, other: Policy, preset: Preset, players: usize, hands: u64) -> Totals {
         let draft = Draft { ante: Some(40), bring_in: Some(50), small_bet: Some(200), ..Draft::default() };
         let rules = draft.rules(Some(preset)).expect("good stakes");
         let stacks: Vec<_> = Seat::ALL.into_iter().take(players).map(|seat| (seat, 40_000)).collect();
@@ -96,7 +97,7 @@ mod tests {
         let policies = vec![Player::Native(first), Player::Native(other)];
         let seating = Seating::new(policies, &who, Rotation::ByNumber, seats);
         let plan = Plan::new(rules, &stacks, 7, 0, hands).expect("a good plan").seat(seating);
-        run(&plan, None, |_| false).summary
+        run(&plan, None, |_| false).totals
     }
 
     #[test]
@@ -123,8 +124,8 @@ mod tests {
     fn tight_beats_the_others_clearly() {
         for players in [2, 8] {
             for other in [Policy::Uniform, Policy::Call, Policy::CheckFold] {
-                let summary = against(Policy::Tight, other, Preset::FullTilt, players, 8000);
-                let (net, squares) = (summary.policy_net[0], summary.policy_squares[0]);
+                let totals = against(Policy::Tight, other, Preset::FullTilt, players, 8000);
+                let (net, squares) = (totals.policy_net[0], totals.policy_squares[0]);
                 let errors = mean(8000, net) / standard_error(8000, net, squares);
                 assert!(errors > 5.0, "{players} players, {other}: {errors} standard errors");
             }
@@ -135,8 +136,8 @@ mod tests {
     fn every_policy_knows_every_game() {
         for preset in [Preset::NoQualifier, Preset::Declare, Preset::Wsop, Preset::Finnish] {
             for policy in Policy::ALL {
-                let summary = against(policy, Policy::Tight, preset, 8, 300);
-                assert_eq!((summary.hands, summary.net.iter().sum::<i128>()), (300, 0));
+                let totals = against(policy, Policy::Tight, preset, 8, 300);
+                assert_eq!((totals.hands, totals.net.iter().sum::<i128>()), (300, 0));
             }
         }
     }

@@ -4,18 +4,17 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::classes::Classes;
 use super::columns::Columns;
 use super::play::{Play, play};
 use super::policy::Policy;
 use super::seating::Seating;
-use super::summary::Summary;
 use super::uniform;
 use crate::deal::BURNS;
 use crate::hand::{Hand, SetupError};
 use crate::rng::Series;
 use crate::rules::{Chips, Rules};
 use crate::seat::Seat;
+use crate::statistics::{Classes, Totals};
 use crate::threads;
 
 /// How many hands a thread takes at once: a few milliseconds of work.
@@ -100,11 +99,11 @@ impl Plan {
         &self.seating
     }
 
-    /// What a summary of it begins with.
+    /// What its totals begin with.
     #[must_use]
-    pub fn nothing(&self) -> Summary {
+    pub fn nothing(&self) -> Totals {
         let classes = self.classes.then(|| Classes::of(self.seating.policies().len()));
-        Summary { classes, ..Summary::default() }
+        Totals { classes, ..Totals::default() }
     }
 
     pub(super) const fn table(&self) -> &Hand {
@@ -125,7 +124,7 @@ impl Plan {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
     /// What happened in the hands from the plan's first to the one before `next`.
-    pub summary: Summary,
+    pub totals: Totals,
     /// The first hand that was not played: where to go on. After all of them, `start + hands`.
     pub next: u128,
 }
@@ -142,18 +141,18 @@ pub fn run(plan: &Plan, threads: Option<NonZeroUsize>, stop: impl Fn(u64) -> boo
     let (run, _) = if plan.seating.is_uniform() && !plan.classes {
         run_chunks(plan, threads, stop, || {
             let mut series = Series::new(plan.seed);
-            move |offsets: Range<u64>, summary: &mut Summary| {
-                summary.deals += offsets.end - offsets.start;
-                series.play(plan.start, offsets, |streams| uniform::play(plan, streams, summary));
+            move |offsets: Range<u64>, totals: &mut Totals| {
+                totals.deals += offsets.end - offsets.start;
+                series.play(plan.start, offsets, |streams| uniform::play(plan, streams, totals));
                 None::<()>
             }
         })
     } else {
         run_chunks(plan, threads, stop, || {
             let mut table = Play::new(plan, false);
-            move |offsets: Range<u64>, summary: &mut Summary| {
+            move |offsets: Range<u64>, totals: &mut Totals| {
                 for offset in offsets {
-                    play(plan, &mut table, plan.start + offset, summary, |_| ());
+                    play(plan, &mut table, plan.start + offset, totals, |_| ());
                 }
                 None::<()>
             }
@@ -173,10 +172,10 @@ pub fn record(
 ) -> (Run, Columns) {
     let (run, mut parts) = run_chunks(plan, threads, stop, || {
         let mut table = Play::new(plan, true);
-        move |offsets: Range<u64>, summary: &mut Summary| {
+        move |offsets: Range<u64>, totals: &mut Totals| {
             let mut columns = Columns::of(plan.table().seats());
             for offset in offsets {
-                play(plan, &mut table, plan.start + offset, summary, |table| {
+                play(plan, &mut table, plan.start + offset, totals, |table| {
                     let seated = plan.seating.seated(table.number, table.repeat);
                     columns.push(table, |seat| seated.policy(seat));
                 });
@@ -194,7 +193,7 @@ pub fn record(
 
 /// Has chunks of the numbers played by several threads, each of which makes its own way of playing them.
 /// What the chunks give, if anything, comes with the offset of their first, in any order.
-fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Summary) -> Option<T>>(
+fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Totals) -> Option<T>>(
     plan: &Plan,
     threads: Option<NonZeroUsize>,
     stop: impl Fn(u64) -> bool + Sync,
@@ -202,24 +201,24 @@ fn run_chunks<T: Send, F: FnMut(Range<u64>, &mut Summary) -> Option<T>>(
 ) -> (Run, Vec<(u64, T)>) {
     let chunks = Chunks { hands: plan.hands, begun: AtomicU64::new(0), finished: AtomicU64::new(0) };
     let work = || {
-        let mut summary = plan.nothing();
+        let mut totals = plan.nothing();
         let mut parts = Vec::new();
         let mut play_all = begin();
         while !stop(chunks.finished.load(Ordering::Relaxed)) {
             let Some(chunk) = chunks.next() else { break };
-            parts.extend(play_all(chunk.clone(), &mut summary).map(|part| (chunk.start, part)));
+            parts.extend(play_all(chunk.clone(), &mut totals).map(|part| (chunk.start, part)));
             chunks.finished.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
         }
-        (summary, parts)
+        (totals, parts)
     };
     let useful = usize::try_from(plan.hands.div_ceil(CHUNK)).unwrap_or(usize::MAX);
     let mut made = threads::share(threads::count(threads, useful), work).into_iter();
-    let (mut summary, mut parts) = made.next().unwrap_or_else(|| (plan.nothing(), Vec::new()));
+    let (mut totals, mut parts) = made.next().unwrap_or_else(|| (plan.nothing(), Vec::new()));
     for (more, others) in made {
-        summary.merge(&more);
+        totals.merge(&more);
         parts.extend(others);
     }
-    (Run { next: u128::from(plan.start) + u128::from(summary.deals), summary }, parts)
+    (Run { next: u128::from(plan.start) + u128::from(totals.deals), totals }, parts)
 }
 
 /// Hands out the chunks of a plan in their order.
@@ -269,20 +268,20 @@ mod tests {
         for threads in [1, 3] {
             let begun = AtomicU64::new(0);
             let part = run(&plan, NonZeroUsize::new(threads), |_| begun.fetch_add(1, Ordering::Relaxed) >= 2);
-            assert_eq!(part.next, 10 + u128::from(part.summary.hands));
-            assert_eq!(part.summary.hands, 2 * CHUNK);
+            assert_eq!(part.next, 10 + u128::from(part.totals.hands));
+            assert_eq!(part.totals.hands, 2 * CHUNK);
             let rest = Plan {
-                start: plan.start + part.summary.hands,
-                hands: plan.hands - part.summary.hands,
+                start: plan.start + part.totals.hands,
+                hands: plan.hands - part.totals.hands,
                 ..plan.clone()
             };
-            let mut both = part.summary;
-            both.merge(&run(&rest, None, |_| false).summary);
-            assert_eq!(both, all.summary);
+            let mut both = part.totals;
+            both.merge(&run(&rest, None, |_| false).totals);
+            assert_eq!(both, all.totals);
         }
         let stopped = AtomicBool::new(true);
         let none = run(&plan, None, |_| stopped.load(Ordering::Relaxed));
-        assert_eq!((none.next, none.summary), (10, Summary::default()));
+        assert_eq!((none.next, none.totals), (10, Totals::default()));
     }
 
     #[test]
@@ -297,8 +296,8 @@ mod tests {
             assert_eq!(columns.numbers, (10..10 + plan.hands).collect::<Vec<u64>>());
             assert_eq!(columns.nets.iter().sum::<i64>(), 0);
             let net = |place: usize| columns.nets.iter().skip(place).step_by(players).sum::<i64>();
-            assert_eq!(i128::from(net(1)), quick.summary.net[1]);
-            let actions: u64 = quick.summary.actions.as_flattened().iter().sum();
+            assert_eq!(i128::from(net(1)), quick.totals.net[1]);
+            let actions: u64 = quick.totals.actions.as_flattened().iter().sum();
             assert_eq!((columns.ends.last(), columns.action_kinds.len() as u64), (Some(&actions), actions));
         }
     }
@@ -314,21 +313,21 @@ mod tests {
             .expect("good rules");
         let stacks: Vec<_> = Seat::ALL.into_iter().take(4).map(|seat| (seat, 3000)).collect();
         let raked = Plan::new(rules, &stacks, 3, 10, 600).expect("a good plan");
-        let summary = run(&raked, None, |_| false).summary;
-        assert_eq!(summary, record(&raked, None, |_| false).0.summary);
-        assert!(summary.rake() > 0);
-        assert_eq!(summary.policy_net[0], -summary.rake());
+        let totals = run(&raked, None, |_| false).totals;
+        assert_eq!(totals, record(&raked, None, |_| false).0.totals);
+        assert!(totals.rake() > 0);
+        assert_eq!(totals.policy_net[0], -totals.rake());
     }
 
     #[test]
     fn classes_add_up_to_the_whole() {
         let plan = plan(Preset::FullTilt, 5, 40_000, CHUNK + 1).by_class();
-        let summary = run(&plan, None, |_| false).summary;
-        let counts = summary.classes.expect("asked for");
+        let totals = run(&plan, None, |_| false).totals;
+        let counts = totals.classes.expect("asked for");
         let all = counts.of_policy(0);
         assert_eq!(all.iter().map(|count| count.hands).sum::<u64>(), 5 * (CHUNK + 1));
         assert_eq!(all.iter().map(|count| count.net).sum::<i128>(), 0);
-        assert_eq!(all.iter().map(|count| count.squares).sum::<u128>(), summary.net_squares.iter().sum());
+        assert_eq!(all.iter().map(|count| count.squares).sum::<u128>(), totals.net_squares.iter().sum());
     }
 
     #[test]
@@ -337,15 +336,15 @@ mod tests {
         let policies = vec![Player::Native(Policy::Tight), Player::Native(Policy::Call)];
         let seats = plan.table.seats();
         let seating = |rotation| Seating::new(policies.clone(), &[0, 1], rotation, seats);
-        let summary = run(&plan.clone().seat(seating(Rotation::Duplicate)), None, |_| false).summary;
-        assert_eq!((summary.hands, summary.deals), (6000, 3000));
-        assert!(summary.deal_squares[0] < summary.policy_squares[0], "hands of a deal cancel");
-        let once = run(&plan.seat(seating(Rotation::ByNumber)), None, |_| false).summary;
+        let totals = run(&plan.clone().seat(seating(Rotation::Duplicate)), None, |_| false).totals;
+        assert_eq!((totals.hands, totals.deals), (6000, 3000));
+        assert!(totals.deal_squares[0] < totals.policy_squares[0], "hands of a deal cancel");
+        let once = run(&plan.seat(seating(Rotation::ByNumber)), None, |_| false).totals;
         assert_eq!((once.hands, once.deals, once.deal_squares), (3000, 3000, once.policy_squares));
         // One policy everywhere has nothing to win from itself.
         let same = self::plan(Preset::FullTilt, 2, 40_000, 500);
         let mirror = Seating::new(vec![Player::Native(Policy::Tight)], &[0, 0], Rotation::Duplicate, seats);
-        assert_eq!(run(&same.seat(mirror), None, |_| false).summary.deal_squares, [0; SEATS]);
+        assert_eq!(run(&same.seat(mirror), None, |_| false).totals.deal_squares, [0; SEATS]);
     }
 
     #[test]

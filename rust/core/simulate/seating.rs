@@ -2,7 +2,7 @@
 
 use super::policy::Policy;
 use crate::seat::{SEATS, Seat, SeatSet};
-use crate::vocabulary::vocabulary;
+use crate::statistics::Rotation;
 
 /// Where a policy's decisions come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -11,20 +11,6 @@ pub enum Player {
     Native(Policy),
     /// Somebody who is asked about many hands at once; see [`super::Asking`].
     Asked,
-}
-
-vocabulary! {
-    /// How the policies move from hand to hand.
-    #[derive(Default)]
-    pub enum Rotation, "rotation" {
-        /// They stay where they sit.
-        #[default]
-        Fixed = "fixed",
-        /// In hand `number` each sits `number` places further.
-        ByNumber = "by_number",
-        /// Each number is played once for every way to rotate them, with the same cards and the same choices.
-        Duplicate = "duplicate",
-    }
 }
 
 /// Which policy decides in a seat: its place among the [`Seating::policies`].

@@ -4,6 +4,7 @@
 //! begins the next as soon as one is over: so it always waits for an action.
 
 mod error;
+mod record;
 mod rows;
 mod table;
 
@@ -15,6 +16,7 @@ use crate::rules::{Chips, Rules};
 use crate::seat::{SEATS, Seat};
 use crate::threads::{self, Workers};
 pub use error::{ResumeError, StepError, TablesError};
+pub use record::SavedTables;
 use rows::Part;
 pub use rows::Rows;
 use table::{Plan, Table};

@@ -2,29 +2,30 @@
 
 use std::hint::select_unpredictable;
 
+use super::counter::HandCounter;
 use super::run::Plan;
-use super::summary::{Summary, Tally};
 use crate::action::{ActionKind, Event, Legal, Observer};
 use crate::betting::Answer;
 use crate::betting::fast::Ways;
 use crate::hand::Driver;
 use crate::rng::Streams;
+use crate::statistics::Totals;
 
 /// Plays one hand of a plan in which one policy sits everywhere: each decision takes one of the legal actions, all
 /// equally likely.
 #[inline]
-pub(super) fn play(plan: &Plan, streams: &mut Streams, summary: &mut Summary) {
+pub(super) fn play(plan: &Plan, streams: &mut Streams, totals: &mut Totals) {
     let mut hand = *plan.table();
     hand.shuffle(|cards| streams.shuffle(cards, plan.most_cards()));
-    let mut players = Uniform { streams, tally: Tally::new(summary, plan.table().rules()) };
+    let mut players = Uniform { streams, counter: HandCounter::new(totals, plan.table().rules()) };
     hand.play_out(&mut players);
-    players.tally.finish_alone(&hand);
+    players.counter.finish_alone(&hand);
 }
 
 /// Takes one of the legal actions, all equally likely, and has it counted.
 struct Uniform<'a> {
     streams: &'a mut Streams,
-    tally: Tally<'a>,
+    counter: HandCounter<'a>,
 }
 
 impl Driver for Uniform<'_> {
@@ -47,7 +48,7 @@ impl Driver for Uniform<'_> {
 
     #[inline]
     fn acts(&mut self, street: u8, kind: ActionKind) {
-        self.tally.act(street, kind);
+        self.counter.act(street, kind);
     }
 }
 
@@ -56,6 +57,6 @@ impl Observer for Uniform<'_> {
 
     #[inline]
     fn hear(&mut self, event: impl FnOnce() -> Event) {
-        self.tally.hear(event);
+        self.counter.hear(event);
     }
 }

@@ -47,6 +47,7 @@ pub use serde_json::Value;
 pub use error::{Fault, WireError};
 pub use event::same as same_event;
 pub use field::Field;
+pub(crate) use words::{BySeat, by_seat};
 
 /// What can be written as JSON and read back.
 pub trait Record: Serialize + Sized {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::ExactError;
-use super::completions::{choose, room};
+use super::completions::room;
 use super::shape::Shape;
+use crate::arithmetic::choose;
 use crate::card::CardSet;
 use crate::equity::spot::{Common, Spot};
 use crate::eval::LowKind;

@@ -1,30 +1,9 @@
 //! All that can become of one player's cards, in order of the high.
 
 use super::ExactError;
+use crate::arithmetic::choose;
 use crate::card::CardSet;
 use crate::eval::{self, LowKind, Lows, Path};
-
-/// How many ways there are to choose `k` of `n`, for `n` up to 52 and `k` up to 7; as a place in the order of [`Subsets`],
-/// the `k`-th card of a subset adds `CHOOSE[k][card]` to its number.
-pub(super) static CHOOSE: [[u32; 53]; 8] = {
-    let mut choose = [[0; 53]; 8];
-    let mut n = 0;
-    while n < 53 {
-        choose[0][n] = 1;
-        let mut k = 1;
-        while k < 8 && n > 0 {
-            choose[k][n] = choose[k][n - 1] + choose[k - 1][n - 1];
-            k += 1;
-        }
-        n += 1;
-    }
-    choose
-};
-
-/// How many subsets of `size` there are of `n` cards.
-pub(super) fn choose(n: usize, size: usize) -> usize {
-    CHOOSE[size][n] as usize
-}
 
 /// The subsets of a size of the numbers below `n`, in the order of the greatest number, then of the next.
 pub(super) struct Subsets {

@@ -12,8 +12,9 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use super::completions::{CHOOSE, Completions, choose};
+use super::completions::Completions;
 use super::lane::{Kinds, LANES, Lane, Row};
+use crate::arithmetic::{CHOOSE, choose};
 
 /// The low of a completion as a sweep tells it: 0 for none that could win anything, else one more than its lane.
 pub(super) type LowClass = u8;

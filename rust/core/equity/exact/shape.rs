@@ -1,7 +1,7 @@
 //! How a case is counted best, and how much work that is.
 
 use super::cases::Case;
-use super::completions::choose;
+use crate::arithmetic::choose;
 
 /// Which two players meet in a sweep, and who stands outside.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ pub use seen::{Seen, SeenError};
 pub use weight::{Weight, WeightError, whole_weights};
 
 use super::MAX_PLAYERS;
+use crate::arithmetic::common_divisor;
 use crate::card::{Card, CardSet};
 use crate::eval::LowKind;
 use fits::{Matching, Pace};
@@ -245,15 +246,9 @@ fn settle(
 
 /// Divides the weights by what divides them all; none if their sum is too large then.
 fn reduce(sets: &mut [(CardSet, u64)]) -> Option<()> {
-    const fn common_divisor(mut a: u64, mut b: u64) -> u64 {
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    }
-    let divisor = sets.iter().fold(0, |divisor, &(_, weight)| common_divisor(weight, divisor));
+    let divisor = sets.iter().fold(0, |all, &(_, weight)| common_divisor(weight.into(), all));
     for (_, weight) in &mut *sets {
-        *weight /= divisor;
+        *weight = u64::try_from(u128::from(*weight) / divisor).ok()?;
     }
     let sum = sets.iter().map(|&(_, weight)| u128::from(weight)).sum::<u128>();
     (sum <= MAX_WEIGHT.into()).then_some(())

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use crate::arithmetic::common_divisor;
 use crate::text::{At, clip};
 
 /// A weight, exactly: a fraction that isn't negative.
@@ -89,13 +90,6 @@ pub fn whole_weights(weights: &[Weight]) -> Option<Vec<u64>> {
     let whole: Vec<u128> = whole.collect::<Option<_>>()?;
     let divisor = whole.iter().fold(0, |all, &weight| common_divisor(weight, all)).max(1);
     whole.into_iter().map(|weight| u64::try_from(weight / divisor).ok()).collect()
-}
-
-const fn common_divisor(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use super::suits::{Numbering, PERMUTATIONS, Suits, sorted, ties};
+use crate::starts::suits::{Numbering, PERMUTATIONS, Suits, sorted, ties};
 
 /// A hand of seven cards, with canonical suits.
 #[derive(Clone, Copy)]

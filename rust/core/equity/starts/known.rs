@@ -72,13 +72,10 @@ fn each_start(cards: CardSet, mut left: CardSet, visit: &mut impl FnMut(CardSet)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arithmetic::choose;
     use crate::equity::Pattern;
 
     /// n things, k of them.
-    fn choose(n: u128, k: u128) -> u128 {
-        (0..k).fold(1, |all, i| all * (n - i) / (i + 1))
-    }
-
     fn spot(players: [&str; 2], dead: &str) -> Spot {
         let player = |text: &str| vec![(text.parse::<Pattern>().unwrap(), 1)];
         let players = players.map(player);
@@ -91,7 +88,11 @@ mod tests {
             [("", 1, 0), ("As", 1, 1), ("A?", 4, 1), ("2c 2d", 1, 2), ("[A2]?Kd", 8, 2), ("A?K?Qs", 16, 3)]
         {
             let tally = tally_against_random(&spot([cards, ""], "")).unwrap();
-            assert_eq!(tally.total(), sets * choose(52 - known, 7 - known) * choose(45, 7), "{cards}");
+            assert_eq!(
+                tally.total(),
+                sets * (choose(52 - known, 7 - known) * choose(45, 7)) as u128,
+                "{cards}"
+            );
             let other = tally_against_random(&spot(["??", cards], "")).unwrap();
             assert_eq!(other, tally.reordered(&[1, 0]), "{cards}");
         }

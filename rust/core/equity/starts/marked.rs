@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::suits::{self, sorted};
-use super::{StartingHand, spelled, starting_hand, starting_hands};
+use super::{StartingHand, starting_hand, starting_hands};
 use crate::card::{Card, CardSet, Suit};
+use crate::starts::spelled;
+use crate::starts::suits::{self, sorted};
 
 /// The first three cards up to suits, two down and one up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -18,7 +18,6 @@ mod known;
 mod marked;
 mod multiway;
 mod sampling;
-mod suits;
 mod sweep;
 
 use std::cmp::Reverse;
@@ -26,9 +25,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use self::suits::sorted;
-use super::{Outcome, Tally};
-use crate::card::{Card, CardSet};
+use super::{Chance, Outcome, Tally};
+use crate::card::CardSet;
+use crate::starts::{canonical, spelled, suits};
 
 pub use file::{write, write_multiway};
 pub use known::tally_against_random;
@@ -119,6 +118,20 @@ impl StartingHand {
         self.counts.iter().map(|row| row[1]).sum()
     }
 
+    /// Returns its chances in the order of [`super::CHANCES`].
+    #[must_use]
+    pub fn chances(&self) -> [Chance; 6] {
+        let deals = DEALS.into();
+        let share = (self.quarters().into(), 4 * u128::from(DEALS));
+        let others = [self.high_wins(), self.high_ties(), self.low_wins(), self.low_ties(), self.scoops()];
+        let [wins, ties, low_wins, low_ties, scoops] = others.map(|part| (part.into(), deals));
+        [share, wins, ties, low_wins, low_ties, scoops].map(|(part, whole)| Chance {
+            part,
+            whole,
+            exact: true,
+        })
+    }
+
     /// The deals in which it takes the whole pot (C48).
     #[must_use]
     pub const fn scoops(&self) -> u64 {
@@ -131,14 +144,6 @@ impl fmt::Display for StartingHand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&spelled(self.cards))
     }
-}
-
-/// Cards apart, the greatest rank first, then clubs first.
-fn spelled(cards: CardSet) -> String {
-    let mut cards: Vec<Card> = cards.iter().collect();
-    cards.sort_unstable_by_key(|card| (Reverse(card.rank()), card.suit()));
-    let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
-    cards.join(" ")
 }
 
 const fn scoops(counts: &Counts) -> u64 {
@@ -160,11 +165,6 @@ fn ranked(mut hands: Vec<(CardSet, Counts)>) -> Vec<StartingHand> {
     hands.sort_unstable_by_key(|(cards, counts)| Reverse((quarters(counts), scoops(counts), *cards)));
     let hand = |(rank, (cards, counts))| StartingHand { cards, counts, rank };
     (1..).zip(hands).map(hand).collect()
-}
-
-/// The canonical form of some cards.
-fn canonical(cards: CardSet) -> CardSet {
-    suits::cards(sorted(cards.suit_masks()))
 }
 
 /// All 1,755 starting hands up to suits, in the order of their ranks.

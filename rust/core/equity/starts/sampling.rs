@@ -8,6 +8,7 @@ use crate::card::{Card, CardSet};
 use crate::equity::{Outcome, POT};
 use crate::eval::{LowKind, Lows, Path, evaluate_sets};
 use crate::rng::Streams;
+use crate::starts::{triple_number, triples};
 
 /// How many deals are made at a time.
 const BLOCK: u64 = 256;
@@ -133,23 +134,10 @@ struct Starts {
 
 impl Starts {
     fn new() -> Starts {
-        let mut of = vec![0; 22_100];
-        let deck: Vec<Card> = Card::all().collect();
-        for &c in &deck {
-            for &b in &deck[..usize::from(c.index())] {
-                for &a in &deck[..usize::from(b.index())] {
-                    let hand = starting_hand([a, b, c].into_iter().collect());
-                    of[Starts::number(a, b, c)] = hand.map_or(0, |hand| hand.rank() - 1);
-                }
-            }
-        }
+        let start =
+            |cards: [Card; 3]| starting_hand(cards.into_iter().collect()).map_or(0, |hand| hand.rank() - 1);
+        let of = triples().map(start).collect();
         Starts { of, places: vec![0; starting_hands().len()] }
-    }
-
-    /// The number of three cards, the least first, among all three.
-    fn number(a: Card, b: Card, c: Card) -> usize {
-        let [a, b, c] = [a, b, c].map(|card| usize::from(card.index()));
-        a + b * b.saturating_sub(1) / 2 + c * c.saturating_sub(1) * c.saturating_sub(2) / 6
     }
 
     /// The starting hands that cards may have begun with, each once, with the number of ways.
@@ -158,7 +146,7 @@ impl Starts {
         for (third, c) in cards.iter().enumerate() {
             for (second, b) in cards.iter().enumerate().take(third) {
                 for a in cards.iter().take(second) {
-                    let start = self.of[Starts::number(a, b, c)];
+                    let start = self.of[triple_number([a, b, c])];
                     let place = &mut self.places[usize::from(start)];
                     if *place == 0 {
                         beginnings.push((start, 0));

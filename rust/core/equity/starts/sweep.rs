@@ -12,10 +12,11 @@
 )]
 
 use super::contained::{Contained, Hand, Lows, Subsets};
-use super::suits::{Numbering, cards, each_canonical, versions};
 use super::{Counts, StartingHand, ranked};
+use crate::arithmetic::choose;
 use crate::card::CardSet;
 use crate::eval::{LowKind, Lows as LowNumbers, Path, Task, evaluate_sets, perform};
+use crate::starts::suits::{Numbering, cards, each_canonical, versions};
 
 /// The making was stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,7 +55,7 @@ fn sweep(path: Path, ranks: u16, stop: impl Fn(u64) -> bool) -> Result<Vec<(Card
         let (numbering, contained, credits, bench) = (&numbering, &mut contained, &mut credits, &mut bench);
         perform(path, OfOneHigh { hands, numbering, contained, credits, bench });
     }
-    let others = choose_seven(4 * u64::from(ranks.count_ones()) - 7);
+    let others = choose(4 * ranks.count_ones() as usize - 7, 7) as u64;
     for hands in hands.chunks(1 << 12) {
         begin(hands)?;
         let (numbering, contained, credits) = (&numbering, &contained, &mut credits);
@@ -78,11 +79,6 @@ fn counts(sums: Counts, versions: u64) -> Counts {
     });
     let [won, tied, all] = each;
     [won, tied, std::array::from_fn(|low| all[low] - won[low] - tied[low])]
-}
-
-/// In how many ways seven of so many cards can be chosen.
-fn choose_seven(cards: u64) -> u64 {
-    (0..7).fold(1, |ways, i| ways * cards.saturating_sub(i) / (i + 1))
 }
 
 /// Every canonical hand of seven cards of these ranks, the lowest high first.
@@ -186,8 +182,8 @@ impl Task for All<'_> {
 mod tests {
     use super::*;
     use crate::card::Card;
-    use crate::equity::starts::canonical;
     use crate::eval::{Low, high, low};
+    use crate::starts::canonical;
 
     /// Every hand of seven of these cards, with its high and its low.
     fn all_hands(deck: &[Card]) -> Vec<(u64, u16, u16)> {

@@ -3,15 +3,19 @@
 use std::fmt::Write;
 
 /// Some rows under a heading.
-pub struct Table {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextTable {
+    /// The heading: a text for each column.
     pub columns: Vec<String>,
+    /// The rows, each with a text for each column.
     pub rows: Vec<Vec<String>>,
     /// How many columns, from the first on, have their texts to the left.
     pub left: usize,
 }
 
-impl Table {
-    /// Columns apart by two spaces.
+impl TextTable {
+    /// Returns the table as lines, with two spaces between columns.
+    #[must_use]
     pub fn text(&self) -> String {
         let lines = || std::iter::once(&self.columns).chain(&self.rows);
         let width = |column: usize| lines().map(|row| row[column].chars().count()).max().unwrap_or(0);
@@ -26,7 +30,8 @@ impl Table {
         lines().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The same as HTML. Nothing in the texts needs escapes but what a text may hold.
+    /// Returns the table as HTML, with a caption unless that is empty.
+    #[must_use]
     pub fn html(&self, caption: &str) -> String {
         let row = |cells: &[String], tag: &str| {
             let mut html = String::from("<tr>");
@@ -38,11 +43,12 @@ impl Table {
             html + "</tr>"
         };
         let body: String = self.rows.iter().map(|cells| row(cells, "td")).collect();
-        format!(
-            "<table><caption>{}</caption><thead>{}</thead><tbody>{body}</tbody></table>",
-            escaped(caption),
-            row(&self.columns, "th")
-        )
+        let caption = match caption {
+            "" => String::new(),
+            _ => format!("<caption>{}</caption>", escaped(caption)),
+        };
+        let head = row(&self.columns, "th");
+        format!("<table>{caption}<thead>{head}</thead><tbody>{body}</tbody></table>")
     }
 }
 
@@ -50,15 +56,27 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A whole number with its thousands apart.
-pub fn thousands(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> TextTable {
+        let rows = [["ä<", "1"], ["b", "1,000"]].map(|row| row.map(str::to_owned).to_vec());
+        TextTable { columns: vec!["name".into(), "count".into()], rows: rows.to_vec(), left: 1 }
     }
-    text
+
+    #[test]
+    fn columns_are_as_wide_as_their_texts() {
+        assert_eq!(table().text(), "name  count\nä<        1\nb     1,000");
+    }
+
+    #[test]
+    fn html_escapes_texts() {
+        let html = table().html("a & b");
+        assert!(
+            html.starts_with("<table><caption>a &amp; b</caption><thead><tr><th style=\"text-align: left\">")
+        );
+        assert!(html.contains("ä&lt;</td>") && html.contains("text-align: right\">1,000</td>"));
+        assert!(!table().html("").contains("caption"));
+    }
 }

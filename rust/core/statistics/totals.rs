@@ -1,12 +1,8 @@
 //! What happened in many hands, as whole numbers.
 
 use super::classes::Classes;
-use super::seating::Seated;
-use crate::action::{ActionKind, Event, Observer, Part, Winner};
-use crate::eval::{self, LowKind};
-use crate::hand::Hand;
-use crate::rules::Rules;
-use crate::seat::{SEATS, Seat, SeatSet};
+use crate::action::ActionKind;
+use crate::seat::{SEATS, Seat};
 
 /// How many streets there are: third to seventh.
 pub const STREETS: usize = 5;
@@ -16,7 +12,7 @@ pub const STREETS: usize = 5;
 /// A pot is *contested* if hands were compared for it: at a showdown, with two or more players who
 /// could win it. Each contested pot that pays anything is either split or scooped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Summary {
+pub struct Totals {
     /// Hands played.
     pub hands: u64,
     /// Numbers played: as many as hands, but where each is played once for every way to rotate the seats.
@@ -52,11 +48,11 @@ pub struct Summary {
     pub quartered: u64,
 }
 
-impl Summary {
+impl Totals {
     /// Adds the hands of another summary.
     ///
     /// # Panics
-    /// When a count would be beyond 2^64; [`Summary::checked_add`] doesn't.
+    /// When a count would be beyond 2^64; [`Totals::checked_add`] doesn't.
     pub fn merge(&mut self, other: &Self) {
         *self = self.checked_add(other).expect("fewer hands than 2^64");
     }
@@ -109,7 +105,7 @@ impl Summary {
         mean(self.hands, self.net[seat.index()])
     }
 
-    /// The standard error of [`Summary::mean`]: of independent hands, with the variance estimated
+    /// The standard error of [`Totals::mean`]: of independent hands, with the variance estimated
     /// from them. Infinite with fewer than two hands.
     #[must_use]
     pub fn standard_error(&self, seat: Seat) -> f64 {
@@ -124,7 +120,7 @@ impl Summary {
 
     /// Counts all hands of a number, of which each policy won this.
     #[inline]
-    pub(super) fn count_deal(&mut self, nets: &[i64; SEATS]) {
+    pub(crate) fn count_deal(&mut self, nets: &[i64; SEATS]) {
         self.deals += 1;
         for (squares, net) in self.deal_squares.iter_mut().zip(nets) {
             *squares += square(*net);
@@ -152,131 +148,9 @@ pub fn standard_error(count: u64, sum: i128, squares: u128) -> f64 {
     (variance.max(0.0) / many).sqrt()
 }
 
-fn square(net: i64) -> u128 {
+pub(crate) fn square(net: i64) -> u128 {
     let size = u128::from(net.unsigned_abs());
     size * size
-}
-
-/// Counts one hand into a summary: hears the payments of the showdown.
-pub(super) struct Tally<'a> {
-    summary: &'a mut Summary,
-    /// The contested pot that is being paid, who got something of it, and of which half.
-    pot: Option<u8>,
-    paid: SeatSet,
-    high: SeatSet,
-    low: SeatSet,
-    low_paid: bool,
-    /// The kind of lows that a whole pot's winners can have won with; none in declare, where a whole
-    /// pot may be one that nobody ran low for.
-    kind: Option<LowKind>,
-}
-
-impl<'a> Tally<'a> {
-    pub fn new(summary: &'a mut Summary, rules: &Rules) -> Self {
-        let [paid, high, low] = [SeatSet::EMPTY; 3];
-        let kind = rules.game.low().filter(|_| !rules.game.declares());
-        Self { summary, pot: None, paid, high, low, low_paid: false, kind }
-    }
-
-    pub fn act(&mut self, street: u8, kind: ActionKind) {
-        self.summary.actions[usize::from(street - 3)][kind as usize] += 1;
-    }
-
-    /// All payments of a pot come in a row.
-    fn close_pot(&mut self) {
-        if self.pot.take().is_none() {
-            return;
-        }
-        if self.paid.is_plural() {
-            self.summary.split += 1;
-        } else {
-            self.summary.scooped += 1;
-        }
-        if !self.high.is_empty() && !self.low.is_empty() && (self.high.is_plural() || self.low.is_plural()) {
-            self.summary.quartered += 1;
-        }
-        [self.paid, self.high, self.low] = [SeatSet::EMPTY; 3];
-    }
-
-    /// Counts the hand, which is over. Returns what each policy won.
-    pub fn finish(mut self, hand: &Hand, seated: Seated) -> [i64; SEATS] {
-        let net = self.count(hand);
-        let summary = self.summary;
-        let mut nets = [0; SEATS];
-        for seat in hand.seats() {
-            nets[seated.policy(seat)] += net[seat.index()];
-        }
-        if let Some(classes) = &mut summary.classes {
-            for seat in hand.seats() {
-                classes.count(seated.policy(seat), hand.dealt(seat), net[seat.index()]);
-            }
-        }
-        for (i, &net) in nets.iter().enumerate() {
-            summary.policy_net[i] += i128::from(net);
-            summary.policy_squares[i] += square(net);
-        }
-        nets
-    }
-
-    /// As [`Tally::finish`] with [`Summary::count_deal`], where one policy sits everywhere; but deals are left to be
-    /// counted.
-    #[inline]
-    pub fn finish_alone(mut self, hand: &Hand) {
-        let net = self.count(hand);
-        let summary = self.summary;
-        // What one wins another loses, but for a rake.
-        if hand.rules().house.rake.is_some() {
-            let taken: i64 = net.iter().sum();
-            summary.policy_net[0] += i128::from(taken);
-            summary.policy_squares[0] += square(taken);
-            summary.deal_squares[0] += square(taken);
-        }
-    }
-
-    #[inline]
-    fn count(&mut self, hand: &Hand) -> [i64; SEATS] {
-        self.close_pot();
-        let summary = &mut *self.summary;
-        summary.hands += 1;
-        summary.showdowns += u64::from(hand.live().is_plural());
-        summary.lows += u64::from(self.low_paid);
-        for (street, count) in (3..).zip(&mut summary.streets) {
-            *count += u64::from(street <= hand.street());
-        }
-        let net = hand.payoffs().unwrap_or_default();
-        for seat in hand.seats() {
-            let i = seat.index();
-            summary.net[i] += i128::from(net[i]);
-            summary.net_squares[i] += square(net[i]);
-        }
-        net
-    }
-}
-
-impl Observer for Tally<'_> {
-    const SHOWING: bool = false;
-
-    fn hear(&mut self, event: impl FnOnce() -> Event) {
-        let Event::Pay { pot, part, seat, hand: Some(winner), .. } = event() else { return };
-        if self.pot != Some(pot) {
-            self.close_pot();
-            self.pot = Some(pot);
-        }
-        self.paid.insert(seat);
-        match part {
-            // Whoever wins a whole pot and has a low shares it with the same who tied him both ways.
-            Part::Whole => {
-                if let (Winner::High(_, cards), Some(kind)) = (winner, self.kind) {
-                    self.low_paid |= eval::low(cards, kind).is_some();
-                }
-            }
-            Part::High => self.high.insert(seat),
-            Part::Low => {
-                self.low.insert(seat);
-                self.low_paid = true;
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -287,7 +161,7 @@ mod tests {
     fn means_and_their_errors_are_of_hands() {
         // 1, 3, 1 and 3 in the hands of two numbers.
         let (net, net_squares) = ([8, 0, 0, 0, 0, 0, 0, 0], [20, 0, 0, 0, 0, 0, 0, 0]);
-        let summary = Summary { hands: 4, deals: 2, net, net_squares, ..Summary::default() };
+        let summary = Totals { hands: 4, deals: 2, net, net_squares, ..Totals::default() };
         let [seat, other, ..] = Seat::ALL;
         assert!((summary.mean(seat) - 2.0).abs() < 1e-12);
         assert!((summary.standard_error(seat) - (1.0_f64 / 3.0).sqrt()).abs() < 1e-12);

@@ -10,11 +10,11 @@
 use crate::card::{Card, CardSet, Rank, Suit};
 
 /// The masks of ranks of four suits.
-pub(super) type Suits = [u16; 4];
+pub(crate) type Suits = [u16; 4];
 
 /// The same masks, the greatest first.
 #[inline(always)]
-pub(super) fn sorted([a, b, c, d]: Suits) -> Suits {
+pub(crate) fn sorted([a, b, c, d]: Suits) -> Suits {
     let (a, b) = (a.max(b), a.min(b));
     let (c, d) = (c.max(d), c.min(d));
     let (a, c) = (a.max(c), a.min(c));
@@ -24,20 +24,20 @@ pub(super) fn sorted([a, b, c, d]: Suits) -> Suits {
 
 /// Which of the masks equal the next: bits 0 to 2.
 #[inline(always)]
-pub(super) fn ties([a, b, c, d]: Suits) -> usize {
+pub(crate) fn ties([a, b, c, d]: Suits) -> usize {
     usize::from(a == b) | usize::from(b == c) << 1 | usize::from(c == d) << 2
 }
 
 /// How many permutations of the suits change nothing, by the [`ties`] of the sorted masks.
-pub(super) const PERMUTATIONS: [u8; 8] = [1, 2, 2, 6, 2, 4, 6, 24];
+pub(crate) const PERMUTATIONS: [u8; 8] = [1, 2, 2, 6, 2, 4, 6, 24];
 
 /// How many sets become these sorted masks.
-pub(super) fn versions(suits: Suits) -> u8 {
+pub(crate) fn versions(suits: Suits) -> u8 {
     24 / PERMUTATIONS[ties(suits)]
 }
 
 /// The cards with these masks.
-pub(super) fn cards(suits: Suits) -> CardSet {
+pub(crate) fn cards(suits: Suits) -> CardSet {
     let each = |(suit, ranks): (Suit, u16)| {
         let held = Rank::ALL.into_iter().filter(move |rank| ranks >> rank.index() & 1 == 1);
         held.map(move |rank| Card::new(rank, suit))
@@ -46,7 +46,7 @@ pub(super) fn cards(suits: Suits) -> CardSet {
 }
 
 /// Calls a function with each canonical set of so many cards (up to seven) of these ranks.
-pub(super) fn each_canonical(size: usize, ranks: u16, mut visit: impl FnMut(Suits)) {
+pub(crate) fn each_canonical(size: usize, ranks: u16, mut visit: impl FnMut(Suits)) {
     let by_size: [Vec<u16>; 8] = std::array::from_fn(|size| {
         (0..1 << 13).filter(|mask| mask & !ranks == 0 && mask.count_ones() as usize == size).collect()
     });
@@ -70,7 +70,7 @@ pub(super) fn each_canonical(size: usize, ranks: u16, mut visit: impl FnMut(Suit
 ///
 /// They are in the order of their masks, clubs first. Before a set come those that share its first suits and go on with a lesser
 /// mask; how many depends on that mask, and on how many suits and cards there are from there on. So a number is four look-ups.
-pub(super) struct Numbering {
+pub(crate) struct Numbering {
     /// For four suits to one, for each mask, for so many cards: how many canonical choices begin with a lesser mask.
     lesser: [Vec<[u32; 8]>; 4],
     counts: [u32; 8],
