@@ -1,7 +1,7 @@
 //! The stages that a compiler doesn't vectorise, by AVX-512: bytes apart, and look-ups in registers.
 //!
 //! Measured on Zen 5, one core, rows of seven cards to highs and lows: 620 M hands a second with the portable stages,
-//! 1250 with these. `tests/bulk.rs` runs both over every hand.
+//! 1250 with these. `tests/rust/bulk.rs` runs both over every hand.
 #![expect(unsafe_code, reason = "vectors are loaded and stored through pointers")]
 #![expect(
     clippy::inline_always,

@@ -1,7 +1,7 @@
 //! One hand at a time, by operations on rank masks: the readable evaluator.
 //!
 //! The naive version ranks all 21 choices of five cards and takes more than 1000 ns for the high alone (it lives in
-//! `tests/frequencies.rs`, which compares). This takes 13 ns for the high and 7 for the low, of random hands of seven cards.
+//! `tests/rust/frequencies.rs`, which compares). This takes 13 ns for the high and 7 for the low, of random hands of seven cards.
 //! Here the cards become four 13-bit masks, one for each suit, and everything follows from those: which ranks are held at
 //! least once, twice, three and four times, straights by shifts, the flush by counting bits. No tables.
 

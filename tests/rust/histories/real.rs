@@ -7,7 +7,7 @@ use stud8::history::{History, Transcript};
 use stud8::record::Game;
 use stud8::rules::{AllInRaise, Chips, Draft, Preset};
 
-use crate::{parse, payoffs};
+use super::{parse, payoffs};
 
 const NAMES: [&str; 7] = [
     "wsop-2023-43-hand-48",

@@ -9,7 +9,7 @@ import pytest
 import stud8
 from commands import script
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+README = Path(__file__).resolve().parents[2] / "README.md"
 PAGES = {"README": README.read_text(encoding="utf-8"), "stud8": stud8.__doc__ or ""}
 
 

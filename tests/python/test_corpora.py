@@ -13,7 +13,7 @@ import pytest
 from engines import pays
 from stud8 import Hand, History, Rules, dumps, load, loads
 
-FOLDER = Path(__file__).resolve().parent / "corpora" / "phh"
+FOLDER = Path(__file__).resolve().parents[1] / "corpora" / "phh"
 # By name, not by looking into the folder: a file that is missing is a failure.
 EVENT_43 = [f"wsop-2023-43-hand-{number}" for number in (48, 50, 52, 54)]
 EVENT_54 = [f"wsop-2023-54-hand-{number}" for number in (1, 2, 5)]

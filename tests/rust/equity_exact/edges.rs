@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use stud8::equity::{Common, Exact, ExactError, POT};
 
-use crate::question::{Question, fastest, units};
+use super::question::{Question, fastest, units};
 
 /// Seven million hands against two hundred thousand: a lane holds more than 16 bits.
 #[test]

@@ -192,7 +192,7 @@ fn only_three_cards_are_a_starting_hand() {
 fn the_table_is_what_is_made() {
     let made = make(Path::best().unwrap(), |_| false).unwrap();
     assert!(made == starting_hands());
-    assert_eq!(write(&made), include_str!("../rust/core/equity/starts/heads_up.csv"));
+    assert_eq!(write(&made), include_str!("../../rust/core/equity/starts/heads_up.csv"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use stud8::equity::{Outcome, POT};
 
-use crate::question::{Question, joint, times, units};
+use super::question::{Question, joint, times, units};
 
 /// Parts of a whole in millionths, as they are printed.
 fn millionths(part: u128, whole: u128) -> u128 {

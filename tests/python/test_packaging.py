@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 LICENCES = (ROOT / "LICENSE-THIRD-PARTY").read_text(encoding="utf-8")
 
 

@@ -1,6 +1,6 @@
 """Computes what is pinned: digests of results for every preset, and one record of each type.
 
-`python tests/pinning.py` writes them anew. A result may only change where a rule or a format changes, and
+`python tests/helpers/pinning.py` writes them anew. A result may only change where a rule or a format changes, and
 the commit that changes it says so.
 """
 
@@ -19,7 +19,7 @@ from stud8 import Hand, Rules, Tables, dumps, equity, next_card, observe, perft,
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-PINS = Path(__file__).parent / "pins"
+PINS = Path(__file__).parent.parent / "pins"
 DIGESTS = PINS / "digests.json"
 RECORDS = PINS / "records"
 HANDS = 60

@@ -6,8 +6,8 @@ use stud8::history::{History, Transcript};
 use stud8::rules::{AllInRaise, Draft};
 use stud8::seat::Seat;
 
-use crate::payoffs;
-use crate::three::{THIRD, checked, hand_of, plain_rules, step_error};
+use super::payoffs;
+use super::three::{THIRD, checked, hand_of, plain_rules, step_error};
 
 #[test]
 fn shown_cards_fill_the_unknown_ones_from_the_deal_on() {

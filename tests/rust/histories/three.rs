@@ -3,7 +3,7 @@
 use stud8::history::History;
 use stud8::rules::{Draft, Rules};
 
-use crate::parse;
+use super::parse;
 
 const HEAD: &str = "variant = 'F7S/8'\nantes = [1, 1, 1]\nbring_in = 2\nsmall_bet = 4\nbig_bet = 8\n";
 

@@ -9,7 +9,7 @@ use stud8::rng;
 use stud8::rules::{AllInRaise, Draft, OddChip, Preset, Rake, Rules, ShowOrder};
 use stud8::seat::Seat;
 
-use crate::three::step_error;
+use super::three::step_error;
 
 struct Dice(u64);
 

@@ -7,9 +7,9 @@ use stud8::card::{CardSet, Suit};
 use stud8::equity::{Common, Exact, Tally};
 use stud8::eval::LowKind;
 
-use crate::drafts::{cases, questions};
-use crate::enumeration::sets;
-use crate::question::{Question, Range, fastest, joint, paths, times};
+use super::drafts::{cases, questions};
+use super::enumeration::sets;
+use super::question::{Question, Range, fastest, joint, paths, times};
 
 fn relabelled(question: &Question, suits: [char; 4]) -> Question {
     // Ranks are written with capitals.

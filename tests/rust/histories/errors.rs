@@ -4,7 +4,7 @@ use stud8::eval::LowKind;
 use stud8::history::{History, Options};
 use stud8::rules::Draft;
 
-use crate::three::{CHECKED, THIRD, checked, hand_of, plain_rules, step_error};
+use super::three::{CHECKED, THIRD, checked, hand_of, plain_rules, step_error};
 
 #[test]
 fn wrong_actions_are_named_with_what_would_be_legal() {

@@ -4,8 +4,8 @@ use stud8::history::phh::{MAX_BYTES, Value};
 use stud8::history::{Entry, History, HistoryError, Options, Statement};
 use stud8::seat::Seat;
 
-use crate::parse;
-use crate::three::checked;
+use super::parse;
+use super::three::checked;
 
 #[test]
 fn seats_are_used_where_they_ascend() {

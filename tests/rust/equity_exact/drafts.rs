@@ -6,8 +6,8 @@ use stud8::card::{Card, CardSet};
 use stud8::equity::{Common, Spot};
 use stud8::eval::LowKind;
 
-use crate::enumeration::sets;
-use crate::question::{Question, Range};
+use super::enumeration::sets;
+use super::question::{Question, Range};
 
 /// How a card is written in a pattern.
 fn written(card: Card, form: u8) -> String {

@@ -4,7 +4,7 @@ use stud8::card::{Card, CardSet};
 use stud8::equity::{Common, Outcome, Tally};
 use stud8::eval::{High, Low, LowKind, high, low};
 
-use crate::question::{Question, Range};
+use super::question::{Question, Range};
 
 /// All sets that fit a range, with their weights; cards of which nothing is known are left out where a single pattern says
 /// nothing else but known cards.

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use stud8::equity::Common;
 use stud8::eval::LowKind;
 
-use crate::drafts::{cases, questions};
-use crate::enumeration::is_proportional;
-use crate::question::Question;
+use super::drafts::{cases, questions};
+use super::enumeration::is_proportional;
+use super::question::Question;
 
 proptest! {
     #![proptest_config(cases(120))]

@@ -28,7 +28,7 @@ from stud8.verification import Report
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "python" / "stud8"
 CORE = ROOT / "rust" / "core"
 
@@ -64,7 +64,7 @@ def public(names: object) -> list[str]:
 def used_in_tests() -> set[str]:
     """Every name that some test file imports, or reads from something."""
     used: set[str] = set()
-    for path in (ROOT / "tests").glob("test_*.py"):
+    for path in (ROOT / "tests" / "python").glob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute):
                 used.add(node.attr)

@@ -6,8 +6,8 @@ use stud8::history::{
 use stud8::rules::Draft;
 use stud8::seat::Seat;
 
-use crate::three::{THIRD, checked, hand_of, plain_rules, step_error};
-use crate::{parse, payoffs};
+use super::three::{THIRD, checked, hand_of, plain_rules, step_error};
+use super::{parse, payoffs};
 
 #[test]
 fn unknown_stacks_are_followed_where_nobody_is_all_in() {
