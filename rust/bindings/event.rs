@@ -7,6 +7,7 @@ use serde_json::Map;
 use stud8::action::{self as core, Winner};
 use stud8::eval::LowKind;
 use stud8::seat::Seat;
+use stud8::text::clip;
 use stud8::wire::{Fault, Value, WireError, from_value, same_event};
 
 use crate::args::Word;
@@ -126,7 +127,7 @@ fn refused(py: Python<'_>, kind: &str, error: &WireError) -> PyErr {
         }
         Fault::Value { .. } if error.path() == "kind" => unknown_action(py, error),
         Fault::Contradiction { why } if why.contains("has no such field") => {
-            PyTypeError::new_err(format!("the event {kind:?} has no field {}", error.path()))
+            PyTypeError::new_err(format!("the event {kind:?} has no field {}", clip(error.path(), 60)))
         }
         Fault::Value { .. } | Fault::Contradiction { .. } => PyValueError::new_err(error.to_string()),
         _ => convert::refused(py, "an event", error),

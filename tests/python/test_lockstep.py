@@ -400,7 +400,7 @@ def test_the_laws_notice_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_hypothesis_the_testing_module_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "hypothesis", None)
     monkeypatch.delitem(sys.modules, "stud8.testing")
-    with pytest.raises(ImportError, match=r"pip install stud8\[test\]"):
+    with pytest.raises(ImportError, match=r"pip install 'stud8\[test\]'"):
         importlib.import_module("stud8.testing")
 
 

@@ -7,6 +7,7 @@ use crate::eval::{self, Category, LowKind};
 use crate::hand::{Hand, Stage};
 use crate::rng::Streams;
 use crate::seat::Seat;
+use crate::text::At;
 use crate::vocabulary::{WordError, vocabulary};
 
 vocabulary! {
@@ -26,7 +27,7 @@ vocabulary! {
 
 /// A name that is none of the policies.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("policy {text:?} is unknown: choose one of {}", Policy::WORDS.join(", "))]
+#[error("policy {text:?} is unknown: choose one of {}{}", Policy::WORDS.join(", "), At::of_word(text))]
 pub struct PolicyError {
     /// What was given.
     pub text: String,

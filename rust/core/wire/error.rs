@@ -7,7 +7,7 @@ use crate::card::CardError;
 use crate::deal::DeckError;
 use crate::hand::SetupError;
 use crate::rules::RulesError;
-use crate::text::clip;
+use crate::text::{At, clip};
 
 /// Why a record is refused. Its text names the field, such as `events[3].chips`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,8 +91,8 @@ impl fmt::Display for WireError {
         let path = clip(&self.path, 80);
         match &self.fault {
             Fault::Missing => write!(f, "it has no field {path}"),
-            Fault::Value { found, right } if path.is_empty() => write!(f, "{found} must be {right}"),
-            Fault::Value { found, right } => write!(f, "{path}={found} must be {right}"),
+            Fault::Value { .. } if path.is_empty() => self.fault.fmt(f),
+            Fault::Value { .. } => write!(f, "{path}={}", self.fault),
             fault if path.is_empty() => fault.fmt(f),
             fault => write!(f, "{path}: {fault}"),
         }
@@ -105,7 +105,9 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing => f.write_str("a field is missing"),
-            Self::Value { found, right } => write!(f, "{found} must be {right}"),
+            Self::Value { found, right } => {
+                write!(f, "{found} must be {right}{}", At::of_word(found.trim_matches('"')))
+            }
             Self::Contradiction { why } | Self::Step { why } => f.write_str(why),
             Self::Format { found, right } => {
                 write!(f, "format={found:?}: a record of this kind has {right:?}")
