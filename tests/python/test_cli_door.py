@@ -147,8 +147,12 @@ def test_sigterm_does_what_ctrl_c_does(tmp_path: Path) -> None:
     assert process.returncode == 143
     hands = json.loads(out)["hands"]
     assert hands > 0
-    assert error == f"stud8: interrupted; go on with --start {7 + hands} --hands {1_000_000_000 - hands}\n"
-    assert pq.read_table(path, columns=["number"]).column("number").to_pylist() == list(range(7, 7 + hands))
+    partial = path.with_name("hands.parquet.partial")
+    has = f"{partial} has {hands} hands, and the same command with --resume goes on with it"
+    assert error == f"stud8: interrupted; {has}\n"
+    numbers = pq.read_table(partial, columns=["number"]).column("number")
+    assert numbers.to_pylist() == list(range(7, 7 + hands))
+    assert not path.exists()
 
 
 @POSIX
