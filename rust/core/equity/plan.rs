@@ -1,7 +1,9 @@
 //! Exactly or by sampling.
 
+use super::exact::{Exact, ExactError};
+use super::outcome::Tally;
+use super::spot::Spot;
 use super::starts::tally_against_random;
-use super::{Exact, ExactError, Spot, Tally};
 use crate::text::At;
 use crate::vocabulary::{WordError, vocabulary};
 

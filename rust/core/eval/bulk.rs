@@ -4,9 +4,9 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use super::LowKind;
 use super::dispatch::{self, Job, Path};
 use super::lanes::{self, BLOCK, Bench, Lanes, Shapes, Spare, Stages};
+use super::low::LowKind;
 use crate::card::CardSet;
 
 /// Where the lows of many hands go: [`Low::number`](super::Low::number), 0 for none.

@@ -14,7 +14,7 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use super::LowKind;
+use super::low::LowKind;
 use super::number::{small_subset_number, subset_number};
 use crate::card::CardSet;
 

@@ -5,7 +5,10 @@
 //! Here the cards become four 13-bit masks, one for each suit, and everything follows from those: which ranks are held at
 //! least once, twice, three and four times, straights by shifts, the flush by counting bits. No tables.
 
-use super::{Category, High, Low, LowKind, shape::Shape};
+use super::Category;
+use super::high::High;
+use super::low::{Low, LowKind};
+use super::shape::Shape;
 use crate::card::{Card, CardSet};
 
 /// The best high of five to seven cards; of any other number the answer means nothing.

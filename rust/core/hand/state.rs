@@ -1,6 +1,7 @@
 //! What a hand tells of itself.
 
-use super::{Hand, PayoffError, Stage};
+use super::error::PayoffError;
+use super::{Hand, Stage};
 use crate::action::Dealt;
 use crate::betting::{Asked, fast};
 use crate::card::Card;

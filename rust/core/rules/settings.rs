@@ -6,7 +6,9 @@
 
 use std::fmt;
 
-use super::{AllInRaise, Chips, Game, OddChip, Opener, OpenerTie, Rake, RulesError, ShowOrder};
+use super::game::Game;
+use super::house::{AllInRaise, OddChip, Opener, OpenerTie, Rake, ShowOrder};
+use super::{Chips, RulesError};
 use crate::eval::LowKind;
 use crate::text::clip;
 

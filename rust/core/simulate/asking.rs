@@ -31,8 +31,8 @@
 use std::fmt::Display;
 
 use super::columns::Columns;
+use super::plan::Plan;
 use super::play::Play;
-use super::run::Plan;
 use crate::action::{ActionId, Legal};
 use crate::observation::{SIZE, observe_with};
 use crate::seat::{SEATS, Seat};

@@ -1,7 +1,7 @@
 //! One hand on its way, of any policies: the way that can be recorded and can wait for answers.
 
 use super::counter::HandCounter;
-use super::run::Plan;
+use super::plan::Plan;
 use super::seating::Player;
 use crate::action::{ActionId, ActionKind};
 use crate::betting::Asked;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value};
 
-use super::{Fault, WireError};
+use super::error::{Fault, WireError};
 use crate::text::clip;
 
 /// A value of a record with its path.

@@ -5,8 +5,10 @@ use std::fmt;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::Record;
+use super::error::{Fault, WireError};
+use super::field::Field;
 use super::words::{by_seat, cards, cards_or_unknown};
-use super::{Fault, Field, Record, WireError};
 use crate::action::{ActionError, ActionKind};
 use crate::card::{Card, CardError};
 use crate::deal::Deck;

@@ -1,8 +1,10 @@
 //! A view that is read is played again on the machine, with the cards that its seat knows: what comes out is
 //! what a hand gives, and the record must say the same.
 
+use super::error::WireError;
+use super::field::Field;
 use super::words::{amounts, by_seat, card_or_unknown, seat_or_none, seats};
-use super::{Field, Record, Value, WireError, event};
+use super::{Record, event};
 use crate::action::{ActionKind, Event};
 use crate::card::{Card, CardError};
 use crate::deal::NextCard;
@@ -11,6 +13,7 @@ use crate::record::{Game, Setup, Source};
 use crate::rules::{Chips, MAX_CHIPS, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 use crate::view::View;
+use serde_json::Value;
 
 /// What a view's record says that all the rest follows from.
 struct Told<'a> {

@@ -3,7 +3,9 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::{Field, Record, WireError};
+use super::Record;
+use super::error::WireError;
+use super::field::Field;
 use crate::rules::{Chips, Draft, Kind, MAX_CHIPS, Rake, Rules, RulesError, Setting, Value};
 
 impl Serialize for Rake {

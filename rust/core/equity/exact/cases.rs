@@ -3,38 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::ExactError;
-use super::completions::room;
+use super::case::{Case, Player, copied};
 use super::shape::Shape;
 use crate::arithmetic::choose;
 use crate::card::CardSet;
 use crate::equity::spot::{Common, Spot};
-use crate::eval::LowKind;
-
-/// What one player may hold in a case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Player {
-    pub certain: CardSet,
-    /// What the other cards may be that are known at least in part, each with a weight.
-    pub sets: Vec<(CardSet, u64)>,
-    /// How many cards he has beside the certain ones.
-    pub size: usize,
-}
-
-impl Player {
-    fn weight(&self) -> u128 {
-        self.sets.iter().map(|&(_, weight)| u128::from(weight)).sum()
-    }
-}
-
-/// A spot, or a part of one, that is counted as one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Case {
-    pub players: Vec<Player>,
-    pub live: CardSet,
-    pub low: LowKind,
-    /// How often it counts.
-    pub times: u128,
-}
 
 /// Beyond this many combinations of sets they are not looked at one by one.
 const MOST_COMBINATIONS: u128 = 1 << 18;
@@ -65,54 +38,6 @@ pub(super) fn cases(
             let cases: Result<Vec<_>, _> = whole.map(|case| cheapest(case?, suits_matter, stop)).collect();
             cases.map(|cases| cases.concat())
         }
-    }
-}
-
-fn copied(sets: &[(CardSet, u64)]) -> Result<Vec<(CardSet, u64)>, ExactError> {
-    let mut all = room(sets.len())?;
-    all.extend_from_slice(sets);
-    Ok(all)
-}
-
-impl Case {
-    /// Everybody with the common card, which is one of those that are `taken` from the live ones. None if it can't be it.
-    fn with_common(&self, common: CardSet, taken: CardSet) -> Result<Option<Case>, ExactError> {
-        let mut case = Case { players: Vec::new(), live: self.live - taken, ..*self };
-        for player in &self.players {
-            let mut player = Player { sets: copied(&player.sets)?, ..*player };
-            player.certain |= common;
-            player.sets.retain(|(set, _)| (*set & taken).is_empty());
-            if player.sets.is_empty() {
-                return Ok(None);
-            }
-            case.players.push(player);
-        }
-        Ok(Some(case))
-    }
-
-    /// More than there can be of deals, counted with their weights; none if that is beyond what is counted in.
-    fn most_deals(&self) -> Option<u128> {
-        // A pot of 1,680 units for each deal, and as many suits as there may be cases.
-        let mut most = self.times.checked_mul(1 << 20)?;
-        for player in &self.players {
-            let (weight, set) = (player.weight(), player.sets[0].0.len());
-            most =
-                most.checked_mul(weight)?.checked_mul(choose(self.live.len(), player.size - set) as u128)?;
-        }
-        Some(most)
-    }
-
-    /// Whether the completions of a player, counted with their weights, are few enough to be put together.
-    fn fits_together(&self) -> bool {
-        self.players.iter().all(|player| {
-            let set = player.sets[0].0.len();
-            let all = player.weight() * choose(self.live.len() - set, player.size - set) as u128;
-            all <= u64::MAX.into()
-        })
-    }
-
-    pub fn is_known(&self) -> bool {
-        self.players.iter().all(|player| matches!(player.sets[..], [(set, 1)] if set.is_empty()))
     }
 }
 

@@ -4,6 +4,7 @@
 //! combination after the other, and each has a sweep. What is known only in part is taken apart into cases that are known, or
 //! put together into completions that count more than once, whichever is cheaper.
 
+mod case;
 mod cases;
 mod completions;
 mod containing;
@@ -21,7 +22,8 @@ use super::outcome::Tally;
 use super::spot::Spot;
 use crate::card::Card;
 use crate::eval::Path;
-use cases::{Case, cases};
+use case::Case;
+use cases::cases;
 use shape::Shape;
 use table::{Clock, Credits, Joints, Table};
 

@@ -1,6 +1,6 @@
 //! How a case is counted best, and how much work that is.
 
-use super::cases::Case;
+use super::case::Case;
 use crate::arithmetic::choose;
 
 /// Which two players meet in a sweep, and who stands outside.
@@ -112,7 +112,8 @@ mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
 
-    use super::super::cases::{Player, apart};
+    use super::super::case::Player;
+    use super::super::cases::apart;
     use super::super::completions::Subsets;
     use super::super::lane::Lane;
     use super::super::table::{Clock, Joints, Table};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::ExactError;
-use super::cases::{Case, Player};
+use super::case::{Case, Player};
 use super::completions::{Completions, Unseen, room};
 use super::credit::Credit;
 use super::joint::Joint;

@@ -1,8 +1,9 @@
 //! Which of his sets each player holds in a trial.
 
+use super::super::spot::{MAX_SETS, Spot};
 use super::SampleError;
 use crate::card::CardSet;
-use crate::equity::{MAX_PLAYERS, MAX_SETS, Spot, room};
+use crate::equity::{MAX_PLAYERS, room};
 use crate::rng::Trials;
 
 /// Some choices are made beforehand, to see how many turns of the wheels they take.

@@ -9,10 +9,10 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
+use super::super::spot::{Common, Spot};
 use super::SampleError;
 use super::choice::Choices;
 use crate::card::CardSet;
-use crate::equity::{Common, Spot};
 use crate::eval::{LowKind, Lows, Path, Task, evaluate_sets, perform};
 use crate::rng::Trials;
 

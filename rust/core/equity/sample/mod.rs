@@ -10,7 +10,8 @@ mod lanes;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Outcome, Spot, Tally};
+use super::outcome::{Outcome, Tally};
+use super::spot::Spot;
 use crate::eval::Path;
 use crate::rng::Trials;
 use crate::threads;

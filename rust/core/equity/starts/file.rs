@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Counts, Multiway, OPPONENTS, StartingHand, ranked, starting_hands};
+use super::estimate::{Multiway, OPPONENTS};
+use super::{Counts, StartingHand, ranked, starting_hands};
 use crate::card::CardSet;
 
 const HEADS_UP: &str = "\

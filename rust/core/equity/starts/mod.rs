@@ -13,6 +13,7 @@
 //! ```
 
 mod contained;
+mod estimate;
 mod file;
 mod known;
 mod marked;
@@ -25,14 +26,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::{Chance, Outcome, Tally};
+use super::chance::Chance;
+use super::outcome::{Outcome, Tally};
 use crate::card::CardSet;
 use crate::starts::{canonical, spelled, suits};
 
+pub use estimate::{Multiway, OPPONENTS, PARTS};
 pub use file::{write, write_multiway};
 pub use known::tally_against_random;
 pub use marked::{MarkedHand, marked_hands};
-pub use multiway::{MULTIWAY_DEALS, Multiway, OPPONENTS, PARTS, make_multiway};
+pub use multiway::{MULTIWAY_DEALS, make_multiway};
 pub use sweep::{Interrupted, STEPS, make};
 
 /// How often each outcome comes: rows high win, tie, lose; columns low win, tie, lose, none.

@@ -3,9 +3,11 @@
 //! Whole deals are sampled, and each hand in them counts for each three of its own cards that it may have begun with: 35, or 20
 //! where the seventh is common. So one deal of seven hands serves some thousand times.
 
-use super::{Interrupted, Multiway, PARTS, starting_hand, starting_hands};
+use super::super::outcome::{Outcome, POT};
+use super::estimate::{Multiway, PARTS};
+use super::sweep::Interrupted;
+use super::{starting_hand, starting_hands};
 use crate::card::{Card, CardSet};
-use crate::equity::{Outcome, POT};
 use crate::eval::{LowKind, Lows, Path, evaluate_sets};
 use crate::rng::Streams;
 use crate::starts::{triple_number, triples};
