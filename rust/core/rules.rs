@@ -28,7 +28,7 @@ use crate::vocabulary::WordError;
 pub use game::Game;
 pub use house::{AllInRaise, OddChip, Opener, OpenerTie, Rake, ShowOrder};
 pub use preset::Preset;
-pub use settings::{Draft, House, Kind, NAMES, SETTINGS, Setting, Settings, Stakes, Value};
+pub use settings::{Draft, House, NAMES, SETTINGS, Setting, SettingKind, SettingValue, Settings, Stakes};
 
 /// Money in the smallest unit: cents, or tournament chips.
 pub type Chips = u64;

@@ -40,7 +40,7 @@ pub use asking::{AnswerError, Asking};
 pub use columns::{Columns, NO_CARD};
 pub use plan::{Plan, PlanError};
 pub use play::Act;
-pub use policy::{Policy, PolicyError};
+pub use policy::{Policy, UnknownPolicyError};
 pub use run::{Run, record, run};
 pub use seating::{Player, Seated, Seating};
 pub use tables::{MOST_START, ResumeError, Rows, SavedTables, StepError, Tables, TablesError};

@@ -8,7 +8,7 @@ use crate::eval::LowKind;
 
 /// What one player may hold in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Player {
+pub(super) struct CasePlayer {
     pub certain: CardSet,
     /// The sets that the partly known cards may be, each with a weight.
     pub sets: Vec<(CardSet, u64)>,
@@ -16,7 +16,7 @@ pub(super) struct Player {
     pub size: usize,
 }
 
-impl Player {
+impl CasePlayer {
     fn weight(&self) -> u128 {
         self.sets.iter().map(|&(_, weight)| u128::from(weight)).sum()
     }
@@ -25,7 +25,7 @@ impl Player {
 /// A spot, or a part of one, that is counted as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Case {
-    pub players: Vec<Player>,
+    pub players: Vec<CasePlayer>,
     pub live: CardSet,
     pub low: LowKind,
     /// The number of times that it counts.
@@ -38,7 +38,7 @@ impl Case {
     pub fn with_common(&self, common: CardSet, taken: CardSet) -> Result<Option<Case>, ExactError> {
         let mut case = Case { players: Vec::new(), live: self.live - taken, ..*self };
         for player in &self.players {
-            let mut player = Player { sets: copied(&player.sets)?, ..*player };
+            let mut player = CasePlayer { sets: copied(&player.sets)?, ..*player };
             player.certain |= common;
             player.sets.retain(|(set, _)| (*set & taken).is_empty());
             if player.sets.is_empty() {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::ExactError;
-use super::case::{Case, Player, copied};
-use super::shape::Shape;
+use super::case::{Case, CasePlayer, copied};
+use super::pairing::Pairing;
 use crate::arithmetic::choose;
 use crate::card::CardSet;
 use crate::equity::spot::{Common, Spot};
@@ -23,7 +23,7 @@ pub(super) fn cases(
     let mut players = Vec::new();
     for holding in spot.holdings() {
         let size = holding.unseen + holding.sets[0].0.len();
-        players.push(Player { certain: holding.certain, sets: copied(&holding.sets)?, size });
+        players.push(CasePlayer { certain: holding.certain, sets: copied(&holding.sets)?, size });
     }
     let whole = Case { players, live: spot.live(), low: spot.low(), times: 1 };
     match spot.common() {
@@ -53,7 +53,7 @@ fn cheapest(case: Case, suits_matter: bool, stop: &dyn Fn() -> bool) -> Result<V
     } else {
         Some(apart(&case, suits_matter, stop).ok_or(ExactError::Stopped)?)
     };
-    let work = |case: &Case| Shape::of(case).nanoseconds();
+    let work = |case: &Case| Pairing::of(case).nanoseconds();
     let Some(apart) = apart else {
         return if case.fits_together() { Ok(vec![case]) } else { Err(ExactError::TooGreat) };
     };
@@ -84,7 +84,7 @@ pub(super) fn apart(case: &Case, suits_matter: bool, stop: &dyn Fn() -> bool) ->
     }
     let cases = found.into_iter().map(|(mut certain, times)| {
         let live = certain.pop().expect("the live cards come last");
-        let players = certain.into_iter().zip(&case.players).map(|(certain, player)| Player {
+        let players = certain.into_iter().zip(&case.players).map(|(certain, player)| CasePlayer {
             certain,
             sets: vec![(CardSet::EMPTY, 1)],
             size: player.size - player.sets[0].0.len(),
