@@ -7,7 +7,7 @@ use stud8::action::Dealt;
 use stud8::card as cards;
 use stud8::deal::{Deck, NextCard};
 use stud8::hand::{PlayError, SetupError};
-use stud8::record::{Game, Setup, Source};
+use stud8::played::{PlayedHand, Setup, Source};
 use stud8::rng;
 use stud8::rules::Chips;
 use stud8::seat::{SEATS, Seat, SeatSet};
@@ -54,7 +54,7 @@ use crate::view::View;
 /// ```
 #[pyclass(module = "stud8")]
 pub struct Hand {
-    pub game: Game,
+    pub game: PlayedHand,
 }
 
 /// Who sits down with what, from a list of stacks or a mapping {seat: stack} (RULES 3.2).
@@ -181,7 +181,7 @@ impl Hand {
             _ => secret_deck()?,
         };
         let setup = Setup { rules: rules.0, stacks, source, show_in_turn: true };
-        Game::new(setup).map(|game| Self { game }).py(py)
+        PlayedHand::new(setup).map(|game| Self { game }).py(py)
     }
 
     /// The house rules.

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
-use stud8::history::phh::{Hands, Value};
+use stud8::history::phh::{Hands, TomlValue};
 use stud8::history::{self as core, Format, HistoryError, Options, Stack};
 use stud8::rules::Chips;
 use stud8::seat::Seat;
@@ -328,7 +328,7 @@ fn by_seat(
     Ok(dict)
 }
 
-fn table<'py>(py: Python<'py>, fields: &[(String, Value)]) -> PyResult<Bound<'py, PyDict>> {
+fn table<'py>(py: Python<'py>, fields: &[(String, TomlValue)]) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (name, value) in fields {
         dict.set_item(name, object(py, value)?)?;
@@ -337,19 +337,19 @@ fn table<'py>(py: Python<'py>, fields: &[(String, Value)]) -> PyResult<Bound<'py
 }
 
 /// A TOML value as `tomllib` would give it, decimals as `Decimal`.
-fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+fn object<'py>(py: Python<'py>, value: &TomlValue) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
-        Value::String(text) => PyString::new(py, text).into_any(),
+        TomlValue::String(text) => PyString::new(py, text).into_any(),
         // Integers may be hexadecimal; dates and floats of TOML read like Python's own.
-        Value::Integer(text) => py.get_type::<pyo3::types::PyInt>().call1((text, 0))?,
-        Value::Float(text) => py.import("decimal")?.getattr("Decimal")?.call1((text,))?,
-        Value::Boolean(flag) => pyo3::types::PyBool::new(py, *flag).to_owned().into_any(),
-        Value::Datetime(text) => datetime(py, text)?,
-        Value::Array(values) => {
+        TomlValue::Integer(text) => py.get_type::<pyo3::types::PyInt>().call1((text, 0))?,
+        TomlValue::Float(text) => py.import("decimal")?.getattr("Decimal")?.call1((text,))?,
+        TomlValue::Boolean(flag) => pyo3::types::PyBool::new(py, *flag).to_owned().into_any(),
+        TomlValue::Datetime(text) => datetime(py, text)?,
+        TomlValue::Array(values) => {
             let items = values.iter().map(|value| object(py, value)).collect::<PyResult<Vec<_>>>()?;
             PyList::new(py, items)?.into_any()
         }
-        Value::Table(fields) => table(py, fields)?.into_any(),
+        TomlValue::Table(fields) => table(py, fields)?.into_any(),
     })
 }
 

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyTuple};
 use stud8::observation::features::{COUNT, FEATURES, features as turn};
-use stud8::observation::{FIELDS, Kind, SIZE, VERSION, observe_view};
+use stud8::observation::{FIELDS, FieldKind, SIZE, VERSION, observe_view};
 
 use crate::many::arrays::{apart, in_row, kind_of, readwrite, target};
 use crate::view::View;
@@ -17,10 +17,10 @@ use crate::watch::here;
 /// How many rows are turned to numbers at once: a few milliseconds of work.
 const ROWS: usize = 1 << 10;
 
-const fn format(kind: Kind) -> &'static str {
+const fn format(kind: FieldKind) -> &'static str {
     match kind {
-        Kind::Byte => "u1",
-        Kind::Chips => "<i8",
+        FieldKind::Byte => "u1",
+        FieldKind::Chips => "<i8",
     }
 }
 
@@ -28,7 +28,7 @@ const fn format(kind: Kind) -> &'static str {
 /// (name, start, stop) of each group of features.
 pub fn declare(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
-    let field = |field: stud8::observation::Field| {
+    let field = |field: stud8::observation::RowField| {
         let shape = PyTuple::new(py, field.shape)?;
         (field.name, format(field.kind), field.offset, shape).into_pyobject(py)
     };

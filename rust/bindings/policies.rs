@@ -5,7 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use stud8::seat::SeatSet;
-use stud8::simulate::{Player, Policy, PolicyError, Seating};
+use stud8::simulate::{Player, Policy, Seating, UnknownPolicyError};
 use stud8::statistics::Rotation;
 
 use crate::args::{seat_key, text};
@@ -33,7 +33,7 @@ impl<'py> Given<'py> {
             return text(name)
                 .parse()
                 .map(Self::Native)
-                .map_err(|error: PolicyError| PyValueError::new_err(error.to_string()));
+                .map_err(|error: UnknownPolicyError| PyValueError::new_err(error.to_string()));
         }
         if value.is_callable() {
             return Ok(Self::Function(value.clone()));

@@ -3,7 +3,9 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
-use stud8::rules::{self as core, Chips, Draft, Kind, MAX_CHIPS, NAMES, Preset, RulesError, Setting, Value};
+use stud8::rules::{
+    self as core, Chips, Draft, MAX_CHIPS, NAMES, Preset, RulesError, Setting, SettingKind, SettingValue,
+};
 use stud8::text::clip;
 
 use crate::args;
@@ -140,15 +142,15 @@ fn set(draft: &mut Draft, setting: Setting, value: &Bound<'_, PyAny>) -> PyResul
     let py = value.py();
     let word;
     let value = match kind {
-        _ if value.is_none() && setting.is_optional() => Value::Nothing,
-        Kind::Amount { least } => Value::Number(whole(value, name, least, MAX_CHIPS)?),
-        Kind::Count => Value::Number(whole(value, name, 0, u32::MAX.into())?),
-        Kind::Switch => Value::Switch(flag(value, name)?),
-        Kind::Rake => rake(value)?.map_or(Value::Nothing, Value::Rake),
-        Kind::Word(_) => match value.cast::<PyString>() {
+        _ if value.is_none() && setting.is_optional() => SettingValue::Nothing,
+        SettingKind::Amount { least } => SettingValue::Number(whole(value, name, least, MAX_CHIPS)?),
+        SettingKind::Count => SettingValue::Number(whole(value, name, 0, u32::MAX.into())?),
+        SettingKind::Switch => SettingValue::Switch(flag(value, name)?),
+        SettingKind::Rake => rake(value)?.map_or(SettingValue::Nothing, SettingValue::Rake),
+        SettingKind::Word(_) => match value.cast::<PyString>() {
             Ok(text) => {
                 word = args::text(text);
-                Value::Word(&word)
+                SettingValue::Word(&word)
             }
             Err(_) => return Err(invalid_rules(py, format!("{name}={} must be a text", shown(value)))),
         },
@@ -181,13 +183,13 @@ where
 }
 
 /// The value of a setting as Python has it.
-fn value(value: Value<'_>, py: Python<'_>) -> PyResult<Py<PyAny>> {
+fn value(value: SettingValue<'_>, py: Python<'_>) -> PyResult<Py<PyAny>> {
     match value {
-        Value::Nothing => Ok(py.None()),
-        Value::Number(number) => object(number, py),
-        Value::Switch(on) => object(PyBool::new(py, on).to_owned(), py),
-        Value::Word(word) => object(word, py),
-        Value::Rake(rake) => object(Rake(rake), py),
+        SettingValue::Nothing => Ok(py.None()),
+        SettingValue::Number(number) => object(number, py),
+        SettingValue::Switch(on) => object(PyBool::new(py, on).to_owned(), py),
+        SettingValue::Word(word) => object(word, py),
+        SettingValue::Rake(rake) => object(Rake(rake), py),
     }
 }
 

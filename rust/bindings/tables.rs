@@ -13,7 +13,7 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::ActionId;
-use stud8::record::{Game, Setup, Source};
+use stud8::played::{PlayedHand, Setup, Source};
 use stud8::rules::Chips;
 use stud8::seat::Seat;
 use stud8::simulate::{self as core, MOST_START};
@@ -339,7 +339,7 @@ impl Tables {
             source: Source::Seed { seed: tables.seed(), number },
             show_in_turn: true,
         };
-        let mut game = Game::new(setup).py(py)?;
+        let mut game = PlayedHand::new(setup).py(py)?;
         for &id in actions {
             let kind = ActionId::new(id).and_then(|id| game.hand().legal().by_id(id));
             game.play(kind.ok_or_else(closed)?).py(py)?;

@@ -63,7 +63,7 @@ impl Players {
 
 /// What an observation says of a seat's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct ToAct {
     /// The ids of the legal actions, as bits.
     pub ids: u8,
     /// What the seat adds to stay in.
@@ -72,7 +72,7 @@ pub(crate) struct Asked {
     pub wager: Chips,
 }
 
-impl Asked {
+impl ToAct {
     /// Whether an action is legal.
     #[inline]
     pub const fn allows(self, id: ActionId) -> bool {

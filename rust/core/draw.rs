@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::action::{Dealt, Event};
 use crate::deal::NextCard;
-use crate::record::Game;
+use crate::played::PlayedHand;
 use crate::seat::Seat;
 use crate::text::thousands;
 use crate::view::View;
@@ -12,7 +12,7 @@ use crate::view::View;
 /// How a card looks that the viewer can't see.
 const BACK: &str = "▒▒";
 
-impl fmt::Display for Game {
+impl fmt::Display for PlayedHand {
     /// The table as the rail sees it, and what the actor may do.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut view = self.view(None);
@@ -153,24 +153,24 @@ fn list(seats: crate::seat::SeatSet) -> String {
 mod tests {
     use super::*;
     use crate::action::ActionKind;
-    use crate::record::{Setup, Source};
+    use crate::played::{Setup, Source};
     use crate::rules::{Draft, Preset};
 
-    fn game() -> Game {
+    fn played() -> PlayedHand {
         let setup = Setup {
             rules: Draft::default().rules(Some(Preset::FullTilt)).expect("good rules"),
             stacks: vec![(Seat::ALL[0], 2000), (Seat::ALL[2], 2000), (Seat::ALL[6], 1_234_567)],
             source: Source::Deck(crate::deal::Deck::ORDERED),
             show_in_turn: true,
         };
-        Game::new(setup).expect("a good setup")
+        PlayedHand::new(setup).expect("a good setup")
     }
 
     #[test]
     fn a_table_reads_like_a_table() {
-        let mut game = game();
-        game.play(ActionKind::BringIn).expect("legal");
-        game.play(ActionKind::Fold).expect("legal");
+        let mut played = played();
+        played.play(ActionKind::BringIn).expect("legal");
+        played.play(ActionKind::Fold).expect("legal");
         let expected = "\
 third street · pot 120
 
@@ -180,17 +180,17 @@ third street · pot 120
 ▶   7   1,234,527    –  ▒▒ ▒▒ 4c
 
 seat 7 to act: fold, call 50, complete 200";
-        assert_eq!(game.to_string(), expected);
-        assert!(game.view(Seat::new(1)).to_string().contains("  1*      1,910   50  2c 2s 3h\n"));
+        assert_eq!(played.to_string(), expected);
+        assert!(played.view(Seat::new(1)).to_string().contains("  1*      1,910   50  2c 2s 3h\n"));
     }
 
     #[test]
     fn the_end_names_the_payments() {
-        let mut game = game();
+        let mut played = played();
         for _ in 0..3 {
-            let action = game.hand().default_action().expect("somebody acts");
-            game.play(action.kind).expect("legal");
+            let action = played.hand().default_action().expect("somebody acts");
+            played.play(action.kind).expect("legal");
         }
-        assert!(game.to_string().ends_with("\n\nseat 1 wins 120 of the main pot"), "{game}");
+        assert!(played.to_string().ends_with("\n\nseat 1 wins 120 of the main pot"), "{played}");
     }
 }

@@ -17,7 +17,7 @@
 //! | [`hand`] | the state machine that joins them |
 //! | [`view`] | what may one seat know |
 //! | [`observation`] | what may one seat know, as a row of numbers |
-//! | [`record`] | what reproduces a hand, and what happened in it |
+//! | [`played`] | what reproduces a hand, and what happened in it |
 //! | [`wire`] | how is it written as JSON, and what does JSON say |
 //! | [`perft`] | how many ways are there to play on |
 //! | [`rng`] | which cards has hand number `n` of a seed |
@@ -29,7 +29,7 @@
 //! A hand, worked from the first card to the last chip:
 //!
 //! ```
-//! use stud8::record::{Game, Setup, Source};
+//! use stud8::played::{PlayedHand, Setup, Source};
 //! use stud8::{Rules, Seat};
 //!
 //! let setup = Setup {
@@ -38,12 +38,12 @@
 //!     source: Source::Seed { seed: 7, number: 0 },
 //!     show_in_turn: true,
 //! };
-//! let mut game = Game::new(setup)?;
-//! while let Some(action) = game.hand().default_action() {
-//!     game.play(action.kind)?;
+//! let mut played = PlayedHand::new(setup)?;
+//! while let Some(action) = played.hand().default_action() {
+//!     played.play(action.kind)?;
 //! }
-//! println!("{game}");
-//! let payoffs = game.hand().payoffs()?;
+//! println!("{played}");
+//! let payoffs = played.hand().payoffs()?;
 //! assert_eq!(payoffs.iter().sum::<i64>(), 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -61,8 +61,8 @@ pub mod history;
 pub mod observation;
 pub mod opening;
 pub mod perft;
+pub mod played;
 pub mod pot;
-pub mod record;
 pub mod rng;
 pub mod rules;
 pub mod seat;

@@ -6,18 +6,18 @@
 //! ```
 //! use stud8::hand::Stage;
 //! use stud8::observation::{FIELDS, SIZE, observe};
-//! use stud8::record::{Game, Setup, Source};
+//! use stud8::played::{PlayedHand, Setup, Source};
 //! use stud8::rules::Rules;
 //! use stud8::seat::Seat;
 //!
-//! let game = Game::new(Setup {
+//! let played = PlayedHand::new(Setup {
 //!     rules: Rules::full_tilt(),
 //!     stacks: vec![(Seat::ALL[0], 20_000), (Seat::ALL[1], 20_000)],
 //!     source: Source::Seed { seed: 7, number: 0 },
 //!     show_in_turn: true,
 //! })?;
 //! let mut row = [0; SIZE];
-//! observe(game.hand(), game.hand().actor(), &mut row);
+//! observe(played.hand(), played.hand().actor(), &mut row);
 //! let street = FIELDS.iter().find(|field| field.name == "street").expect("a field");
 //! assert_eq!(row[street.offset], 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,7 +26,7 @@
 pub mod features;
 
 use crate::action::Dealt;
-use crate::betting::Asked;
+use crate::betting::ToAct;
 use crate::card::Card;
 use crate::hand::{Hand, Stage};
 use crate::rules::Chips;
@@ -53,14 +53,14 @@ pub const NO_CAP: u8 = 255;
 
 /// The type of the numbers of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum FieldKind {
     /// One byte.
     Byte,
     /// Eight bytes with a sign.
     Chips,
 }
 
-impl Kind {
+impl FieldKind {
     /// How many bytes a number has.
     #[must_use]
     pub const fn size(self) -> usize {
@@ -73,24 +73,24 @@ impl Kind {
 
 /// One field of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct RowField {
     /// Its name.
     pub name: &'static str,
     /// What its numbers are.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// Where it begins.
     pub offset: usize,
     /// How many numbers it has along each axis; one number has no axis.
     pub shape: &'static [usize],
 }
 
-impl Field {
+impl RowField {
     const fn byte(name: &'static str, offset: usize) -> Self {
-        Self { name, kind: Kind::Byte, offset, shape: &[] }
+        Self { name, kind: FieldKind::Byte, offset, shape: &[] }
     }
 
     const fn chips(name: &'static str, offset: usize, shape: &'static [usize]) -> Self {
-        Self { name, kind: Kind::Chips, offset, shape }
+        Self { name, kind: FieldKind::Chips, offset, shape }
     }
 }
 
@@ -124,39 +124,39 @@ const POT_AT: usize = 200;
 /// | `small_bet` | the small bet: the scale of the others |
 ///
 /// Cards are 0 to 51, [`HIDDEN`] or [`ABSENT`].
-pub const FIELDS: [Field; 20] = [
-    Field::byte("version", 0),
-    Field::byte("seat", 1),
-    Field::byte("street", 2),
-    Field::byte("stage", 3),
-    Field::byte("legal", 4),
-    Field::byte("dealt_in", 5),
-    Field::byte("live", 6),
-    Field::byte("all_in", 7),
-    Field::byte("wagers_left", 8),
-    Field::byte("aggressor", 9),
-    Field::byte("common", 10),
-    Field { name: "cards", kind: Kind::Byte, offset: CARDS_AT, shape: &[SEATS, CARDS] },
-    Field::byte("game", GAME_AT),
-    Field { name: "padding", kind: Kind::Byte, offset: PADDING_AT, shape: &[STACKS_AT - PADDING_AT] },
-    Field::chips("stacks", STACKS_AT, &[SEATS]),
-    Field::chips("bets", BETS_AT, &[SEATS]),
-    Field::chips("pot", POT_AT, &[]),
-    Field::chips("to_call", POT_AT + 8, &[]),
-    Field::chips("wager", POT_AT + 16, &[]),
-    Field::chips("small_bet", POT_AT + 24, &[]),
+pub const FIELDS: [RowField; 20] = [
+    RowField::byte("version", 0),
+    RowField::byte("seat", 1),
+    RowField::byte("street", 2),
+    RowField::byte("stage", 3),
+    RowField::byte("legal", 4),
+    RowField::byte("dealt_in", 5),
+    RowField::byte("live", 6),
+    RowField::byte("all_in", 7),
+    RowField::byte("wagers_left", 8),
+    RowField::byte("aggressor", 9),
+    RowField::byte("common", 10),
+    RowField { name: "cards", kind: FieldKind::Byte, offset: CARDS_AT, shape: &[SEATS, CARDS] },
+    RowField::byte("game", GAME_AT),
+    RowField { name: "padding", kind: FieldKind::Byte, offset: PADDING_AT, shape: &[STACKS_AT - PADDING_AT] },
+    RowField::chips("stacks", STACKS_AT, &[SEATS]),
+    RowField::chips("bets", BETS_AT, &[SEATS]),
+    RowField::chips("pot", POT_AT, &[]),
+    RowField::chips("to_call", POT_AT + 8, &[]),
+    RowField::chips("wager", POT_AT + 16, &[]),
+    RowField::chips("small_bet", POT_AT + 24, &[]),
 ];
 
 /// The row of what a seat may know of a hand; none is the rail.
 pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
-    let asked = match seat {
-        Some(seat) if hand.actor() == Some(seat) => hand.asked(),
+    let to_act = match seat {
+        Some(seat) if hand.actor() == Some(seat) => hand.to_act(),
         Some(seat) if hand.live().contains(seat) => {
             passing(hand.current_bet(), hand.bets()[seat.index()], hand.stacks()[seat.index()])
         }
-        _ => Asked::default(),
+        _ => ToAct::default(),
     };
-    observe_with(hand, seat, asked, &Cards::new(hand), row);
+    observe_with(hand, seat, to_act, &CardCodes::new(hand), row);
 }
 
 /// [`observe`] for who knows already what the seat may do, and the cards.
@@ -164,11 +164,11 @@ pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
 pub(crate) fn observe_with(
     hand: &Hand,
     seat: Option<Seat>,
-    asked: Asked,
-    cards: &Cards,
+    to_act: ToAct,
+    cards: &CardCodes,
     row: &mut [u8; SIZE],
 ) {
-    Facts::of_hand(hand, seat, asked).write(row);
+    Facts::of_hand(hand, seat, to_act).write(row);
     let place = &mut row[CARDS_AT..GAME_AT];
     place.copy_from_slice(cards.seen.as_flattened());
     if let Some(seat) = seat {
@@ -179,34 +179,34 @@ pub(crate) fn observe_with(
 
 /// The row of a view.
 pub fn observe_view(view: &View, row: &mut [u8; SIZE]) {
-    let asked = match view.seat {
-        Some(seat) if !view.legal.is_empty() => Asked::of_legal(view.legal, view.bets[seat.index()]),
+    let to_act = match view.seat {
+        Some(seat) if !view.legal.is_empty() => ToAct::of_legal(view.legal, view.bets[seat.index()]),
         Some(seat) if view.live.contains(seat) => {
             passing(view.to_call, view.bets[seat.index()], view.stacks[seat.index()])
         }
-        _ => Asked::default(),
+        _ => ToAct::default(),
     };
-    Facts::of_view(view, asked).write(row);
+    Facts::of_view(view, to_act).write(row);
     // What the viewer may not see, the view doesn't know.
     let cards = view.dealt.map(|dealt| codes(&dealt));
     row[CARDS_AT..GAME_AT].copy_from_slice(cards.as_flattened());
 }
 
 /// What is asked of a seat while another acts.
-fn passing(to_call: Chips, bet: Chips, stack: Chips) -> Asked {
-    Asked { to_call: to_call.saturating_sub(bet).min(stack), ..Asked::default() }
+fn passing(to_call: Chips, bet: Chips, stack: Chips) -> ToAct {
+    ToAct { to_call: to_call.saturating_sub(bet).min(stack), ..ToAct::default() }
 }
 
 /// The cards of all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Cards {
+pub(crate) struct CardCodes {
     /// As their owners see them.
     own: [[u8; CARDS]; SEATS],
     /// As everybody sees them.
     seen: [[u8; CARDS]; SEATS],
 }
 
-impl Cards {
+impl CardCodes {
     pub fn new(hand: &Hand) -> Self {
         let own = Seat::ALL.map(|seat| codes(hand.dealt(seat)));
         let mut seen = own;
@@ -243,7 +243,7 @@ struct Facts<'a> {
     seat: Option<Seat>,
     street: u8,
     stage: Stage,
-    asked: Asked,
+    to_act: ToAct,
     dealt_in: SeatSet,
     live: SeatSet,
     wagers_left: Option<u64>,
@@ -259,14 +259,14 @@ struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     #[inline]
-    fn of_hand(hand: &'a Hand, seat: Option<Seat>, asked: Asked) -> Self {
+    fn of_hand(hand: &'a Hand, seat: Option<Seat>, to_act: ToAct) -> Self {
         let stacks = hand.stacks();
         Self {
             game: hand.rules().game.number(),
             seat,
             street: hand.street(),
             stage: hand.stage(),
-            asked,
+            to_act,
             dealt_in: hand.seats(),
             live: hand.live(),
             wagers_left: hand.wagers_left(),
@@ -280,13 +280,13 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn of_view(view: &'a View, asked: Asked) -> Self {
+    fn of_view(view: &'a View, to_act: ToAct) -> Self {
         Self {
             game: view.rules.game.number(),
             seat: view.seat,
             street: view.street,
             stage: view.stage,
-            asked,
+            to_act,
             dealt_in: view.seats,
             live: view.live,
             wagers_left: view.wagers_left,
@@ -312,7 +312,7 @@ impl<'a> Facts<'a> {
             number(self.seat),
             self.street,
             self.stage as u8,
-            self.asked.ids,
+            self.to_act.ids,
             self.dealt_in.bits(),
             self.live.bits(),
             self.all_in.bits(),
@@ -327,7 +327,7 @@ impl<'a> Facts<'a> {
             put(row, STACKS_AT + 8 * i, self.stacks[i]);
             put(row, BETS_AT + 8 * i, self.bets[i]);
         }
-        let Asked { to_call, wager, .. } = self.asked;
+        let ToAct { to_call, wager, .. } = self.to_act;
         for (n, chips) in [self.pot, to_call, wager, self.small_bet].into_iter().enumerate() {
             put(row, POT_AT + 8 * n, chips);
         }

@@ -7,7 +7,7 @@ use crate::hand::Hand;
 
 /// How many sequences of actions there are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
+pub struct SequenceCounts {
     /// Sequences that end: with the hand, at a card that somebody has to deal, or at the depth asked for.
     pub leaves: u64,
     /// Sequences of 0, 1, 2 … actions, whether or not they go on. The first is 1.
@@ -39,9 +39,9 @@ pub fn perft(hand: &Hand, depth: Option<u32>) -> u64 {
 
 /// Counts as [`perft`] does, and the sequences of each length. Now and then `stop` is told how many
 /// leaves were found; if it says so there is no answer.
-pub fn count(hand: &Hand, depth: Option<u32>, mut stop: impl FnMut(u64) -> bool) -> Option<Counts> {
+pub fn count(hand: &Hand, depth: Option<u32>, mut stop: impl FnMut(u64) -> bool) -> Option<SequenceCounts> {
     const BETWEEN: u64 = 4096;
-    let mut counts = Counts::default();
+    let mut counts = SequenceCounts::default();
     let mut visited: u64 = 0;
     // Not recursive: without a cap a line of play can be longer than the stack of a thread.
     let mut open = vec![(0, *hand)];

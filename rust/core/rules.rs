@@ -6,11 +6,13 @@
 //! | `rules/house.rs` | the customs: who opens, the cap, odd chips, showing, the rake |
 //! | `rules/stakes.rs` | ante, bring-in, bets, the smallest chip |
 //! | `rules/settings.rs` | every setting, declared once |
+//! | `rules/check.rs` | the limits of the customs |
 //! | `rules/preset.rs` | the rule books by name |
 //!
 //! [`Settings`] is what anybody can write down; [`Rules`] is what can be played. The only way from one to the
 //! other is [`Rules::new`]. A [`Draft`] says only some of the settings and leaves the rest to a [`Preset`].
 
+mod check;
 mod game;
 mod house;
 mod preset;
@@ -26,7 +28,7 @@ use crate::vocabulary::WordError;
 pub use game::Game;
 pub use house::{AllInRaise, OddChip, Opener, OpenerTie, Rake, ShowOrder};
 pub use preset::Preset;
-pub use settings::{Draft, House, Kind, NAMES, SETTINGS, Setting, Settings, Stakes, Value};
+pub use settings::{Draft, House, NAMES, SETTINGS, Setting, SettingKind, SettingValue, Settings, Stakes};
 
 /// Money in the smallest unit: cents, or tournament chips.
 pub type Chips = u64;
@@ -96,7 +98,7 @@ impl Deref for Rules {
 }
 
 impl Rules {
-    /// Checks every setting (RULES 3.1).
+    /// Checks every setting [rules 3.1].
     ///
     /// # Errors
     /// The first thing that is wrong, with its value and what would be right.
@@ -111,7 +113,7 @@ impl Rules {
     #[must_use]
     #[inline]
     pub fn bet_size(&self, street: u8) -> Chips {
-        self.game.bet_size(&self.stakes, street)
+        if self.game.has_big_bet(street) { self.stakes.big_bet } else { self.stakes.small_bet }
     }
 
     /// These rules with losers who muck unasked: simulation and tables ask nobody to show.

@@ -575,7 +575,7 @@ def test_the_core_knows_no_python() -> None:
 LAYERS = """
 text arithmetic threads vocabulary card seat starts eval rules action
 deal betting pot opening showdown
-hand rng view observation perft record wire
+hand rng view observation perft played wire
 draw history equity statistics simulate
 """
 ORDER = LAYERS.split()

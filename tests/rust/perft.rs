@@ -6,7 +6,7 @@
 use stud8::card::parse_cards;
 use stud8::deal::Deck;
 use stud8::hand::Hand;
-use stud8::perft::{Counts, count, perft};
+use stud8::perft::{SequenceCounts, count, perft};
 use stud8::rules::{AllInRaise, Chips, Draft, Preset};
 use stud8::seat::Seat;
 
@@ -88,7 +88,7 @@ const TREES: &[Tree] = &[
 #[test]
 fn every_tree_has_its_counts() {
     for tree in TREES {
-        let expected = Counts { leaves: tree.leaves, nodes: tree.nodes.to_vec() };
+        let expected = SequenceCounts { leaves: tree.leaves, nodes: tree.nodes.to_vec() };
         assert_eq!(count(&tree.hand(), tree.depth, |_| false), Some(expected), "{}", tree.name);
     }
 }

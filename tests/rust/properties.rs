@@ -14,7 +14,7 @@ use stud8::equity::Method;
 use stud8::eval::{Category, LowKind, Path, evaluate};
 use stud8::hand::{DealError, Hand, PayoffError, PlayError, Stage};
 use stud8::observation::{SIZE, observe, observe_view};
-use stud8::record::{Game, Setup, Source, Step};
+use stud8::played::{PlayedHand, Setup, Source, Step};
 use stud8::rng;
 use stud8::rules::{
     AllInRaise, Chips, Draft, House, OddChip, Opener, OpenerTie, Preset, Rake, Rules, Settings, ShowOrder,
@@ -63,8 +63,8 @@ impl Case {
     }
 
     /// Plays to the end and looks at the game before each action and after the last.
-    fn walk(&self, mut look: impl FnMut(&Game)) -> Game {
-        let mut game = Game::new(self.setup()).expect("good stacks");
+    fn walk(&self, mut look: impl FnMut(&PlayedHand)) -> PlayedHand {
+        let mut game = PlayedHand::new(self.setup()).expect("good stacks");
         look(&game);
         for number in 0.. {
             let Some(kind) = self.choice(number, game.hand()) else { break };
@@ -248,7 +248,7 @@ proptest! {
     #[test]
     fn a_game_played_again_is_the_same(case in case(), seed: u64, number: u64) {
         let game = case.walk(|_| {});
-        let mut again = Game::new(game.setup().clone()).expect("good stacks");
+        let mut again = PlayedHand::new(game.setup().clone()).expect("good stacks");
         for step in game.steps() {
             if let Step::Play(None, kind) = *step {
                 again.play(kind).expect("a legal action");
@@ -258,7 +258,7 @@ proptest! {
 
         let seeded = Setup { source: Source::Seed { seed, number }, ..case.setup() };
         let given = case.with_deck(rng::cards(seed, number).to_vec()).setup();
-        let [seeded, given] = [seeded, given].map(|setup| Game::new(setup).expect("good stacks"));
+        let [seeded, given] = [seeded, given].map(|setup| PlayedHand::new(setup).expect("good stacks"));
         prop_assert_eq!(seeded.hand(), given.hand());
         prop_assert_eq!(seeded.events(), given.events());
     }
@@ -271,7 +271,7 @@ proptest! {
             Event::Deal { card, .. } | Event::Common { card } => Some(card),
             _ => None,
         });
-        let mut by_hand = Game::new(Setup { source: Source::ByHand, ..case.setup() }).expect("good stacks");
+        let mut by_hand = PlayedHand::new(Setup { source: Source::ByHand, ..case.setup() }).expect("good stacks");
         let mut number = 0;
         while !by_hand.hand().is_over() {
             if by_hand.hand().next_card().is_some() {
@@ -292,7 +292,7 @@ proptest! {
     /// Down cards that nobody knows change nothing before the showdown, and there are no made-up payoffs after.
     #[test]
     fn unknown_down_cards_matter_at_the_showdown_only(case in case()) {
-        let mut game = Game::new(Setup { source: Source::ByHand, ..case.setup() }).expect("good stacks");
+        let mut game = PlayedHand::new(Setup { source: Source::ByHand, ..case.setup() }).expect("good stacks");
         let known = case.walk(|_| {});
         let mut dealt = known.events().iter().filter_map(|event| match *event {
             Event::Deal { card, up, .. } => Some(card.filter(|_| up)),
@@ -345,7 +345,7 @@ proptest! {
             for (n, &place) in hidden.iter().enumerate() {
                 deck[place] = case.deck[hidden[(n + turn) % hidden.len()]];
             }
-            let mut other = Game::new(case.with_deck(deck).setup()).expect("good stacks");
+            let mut other = PlayedHand::new(case.with_deck(deck).setup()).expect("good stacks");
             for step in game.steps() {
                 if let Step::Play(_, kind) = *step {
                     other.play(kind).expect("a legal action");
@@ -358,7 +358,7 @@ proptest! {
     #[test]
     fn no_view_tells_a_declaration_before_the_last(case in case(), turn in 1..3_usize) {
         let case = case.with(|settings| settings.game = stud8::rules::Game::DECLARED);
-        let mut games: Vec<(Game, Game)> = Vec::new();
+        let mut games: Vec<(PlayedHand, PlayedHand)> = Vec::new();
         case.walk(|game| {
             if game.hand().legal().contains(ActionKind::DeclareBoth) {
                 games.push((game.clone(), game.clone()));
@@ -429,7 +429,7 @@ proptest! {
         let mut counted = Totals::default();
         for number in start..start + 5 {
             let mut game =
-                Game::new(Setup { source: Source::Seed { seed, number }, ..quiet.setup() }).expect("good stacks");
+                PlayedHand::new(Setup { source: Source::Seed { seed, number }, ..quiet.setup() }).expect("good stacks");
             let mut streams = rng::Streams::new(seed, number);
             while !game.hand().is_over() {
                 let legal = game.hand().legal();
@@ -480,7 +480,7 @@ impl Observer for Deaf {
 }
 
 /// The slow twin of the counting in `simulate`, from the record of a hand; actions are counted elsewhere.
-fn count(game: &Game, totals: &mut Totals) {
+fn count(game: &PlayedHand, totals: &mut Totals) {
     let hand = game.hand();
     totals.hands += 1;
     totals.deals += 1;
@@ -528,9 +528,13 @@ fn a_view_of_the_rail_names_no_down_card() {
     let rules =
         Rules::full_tilt().replace(&Draft { ask_muck: Some(false), ..Draft::EMPTY }).expect("good rules");
     let stacks = Seat::ALL.map(|seat| (seat, 400)).to_vec();
-    let game =
-        Game::new(Setup { rules, stacks, source: Source::Seed { seed: 1, number: 1 }, show_in_turn: true })
-            .expect("good stacks");
+    let game = PlayedHand::new(Setup {
+        rules,
+        stacks,
+        source: Source::Seed { seed: 1, number: 1 },
+        show_in_turn: true,
+    })
+    .expect("good stacks");
     let text = format!("{:?}", View::new(game.hand(), game.events(), None));
     for seat in Seat::ALL {
         for card in game.hand().dealt(seat).down().flatten() {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use stud8::card::{Card, CardSet, Rank};
 use stud8::equity::POT;
 use stud8::equity::starts::{
-    Counts, DEALS, Interrupted, MarkedHand, Multiway, OPPONENTS, PARTS, STEPS, StartingHand, make,
+    DEALS, Interrupted, MarkedHand, Multiway, OPPONENTS, OutcomeCounts, PARTS, STEPS, StartingHand, make,
     marked_hands, starting_hand, starting_hands, write,
 };
 use stud8::eval::{Low, LowKind, Path, high, low, low_odds};
@@ -65,7 +65,7 @@ fn ranks_are_in_the_order_of_equities() {
 
 #[test]
 fn counts_obey_the_laws_of_sums() {
-    let mut sums: Counts = [[0; 4]; 3];
+    let mut sums: OutcomeCounts = [[0; 4]; 3];
     let (mut hands, mut quarters) = (0, 0_u128);
     for hand in starting_hands() {
         assert_eq!(hand.counts().as_flattened().iter().sum::<u64>(), DEALS, "{hand}");
@@ -369,7 +369,7 @@ fn a_row_by_a_second_method() {
     });
     opponents.sort_unstable_by_key(|hand| hand.high);
     let (mut completions, sets) = Completions::of(start, &left);
-    let mut counts: Counts = [[0; 4]; 3];
+    let mut counts: OutcomeCounts = [[0; 4]; 3];
     let mut add = |row: usize, hand: &Opponent, lows: [u64; 4]| {
         for (sum, count) in counts[row].iter_mut().zip(lows) {
             *sum += u64::from(hand.versions) * count;

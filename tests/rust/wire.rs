@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use stud8::action::Event;
-use stud8::record::{Game, Setup, Source};
+use stud8::played::{PlayedHand, Setup, Source};
 use stud8::rules::{Draft, Preset, Rules};
 use stud8::seat::Seat;
 use stud8::view::View;
@@ -29,7 +29,7 @@ fn value(name: &str) -> Value {
 #[test]
 fn rust_reads_what_python_wrote_and_writes_the_same() {
     for name in ["Hand.json", "Hand-deck.json", "Hand-by-hand.json"] {
-        reads_and_writes::<Game>(&value(name));
+        reads_and_writes::<PlayedHand>(&value(name));
     }
     for name in ["View.json", "View-rail.json", "View-by-hand.json"] {
         reads_and_writes::<View>(&value(name));
@@ -50,7 +50,7 @@ fn every_view_of_every_preset_reads_back() {
                 source: Source::Seed { seed: 7, number },
                 show_in_turn: true,
             };
-            let mut game = Game::new(setup).expect("a good setup");
+            let mut game = PlayedHand::new(setup).expect("a good setup");
             for turn in 0.. {
                 for viewer in Seat::ALL.into_iter().map(Some).chain([None]) {
                     let view = game.view(viewer);
@@ -66,13 +66,13 @@ fn every_view_of_every_preset_reads_back() {
                 };
                 game.play(kind).expect("a legal action");
             }
-            assert_eq!(from_text::<Game>(&to_text(&game)), Ok(game));
+            assert_eq!(from_text::<PlayedHand>(&to_text(&game)), Ok(game));
         }
     }
 }
 
 #[test]
 fn what_is_no_json_is_refused() {
-    let error = from_text::<Game>("{").expect_err("no JSON");
+    let error = from_text::<PlayedHand>("{").expect_err("no JSON");
     assert!(error.to_string().starts_with("this is no JSON"), "{error}");
 }

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use stud8::card;
-use stud8::equity::{self as core, ExactError, Method, PATIENCE, Plan, Spot, Tally};
+use stud8::equity::{self as core, Approach, ExactError, Method, PATIENCE, Spot, Tally};
 
 use super::asked::{Asked, Given};
 use super::result::{Equity, chance};
@@ -224,8 +224,9 @@ fn one_by_one(
     options: Options,
 ) -> PyResult<NextCards> {
     let spots = || std::iter::once(&asked.spot).chain(after.iter().map(|(_, spot)| spot));
-    let plans = |method| -> PyResult<Vec<Plan>> {
-        let all = |stop: &dyn Fn() -> bool| spots().map(|spot| Plan::new_until(spot, method, stop)).collect();
+    let plans = |method| -> PyResult<Vec<Approach>> {
+        let all =
+            |stop: &dyn Fn() -> bool| spots().map(|spot| Approach::new_until(spot, method, stop)).collect();
         let all: Result<_, ExactError> = prepared(py, all)?;
         all.py(py)
     };
@@ -233,12 +234,12 @@ fn one_by_one(
         Method::Auto => {
             let plans = plans(Method::Auto)?;
             let all = plans.iter().map(|plan| match plan {
-                Plan::Known(_) => Some(0),
-                Plan::Exact(exact) => Some(exact.nanoseconds()),
-                Plan::Sample => None,
+                Approach::Known(_) => Some(0),
+                Approach::Exact(exact) => Some(exact.nanoseconds()),
+                Approach::Sample => None,
             });
             let is_cheap = all.sum::<Option<u128>>().is_some_and(|all| all <= PATIENCE);
-            if is_cheap { plans } else { vec![Plan::Sample; plans.len()] }
+            if is_cheap { plans } else { vec![Approach::Sample; plans.len()] }
         }
         method => plans(method)?,
     };

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use stud8::equity::{Exact, ExactError, Goal, Method, Plan, SampleError, Spot, Tally, sample};
+use stud8::equity::{Approach, Exact, ExactError, Goal, Method, SampleError, Spot, Tally, sample};
 use stud8::eval::Path;
 
 use super::asked::Asked;
@@ -136,25 +136,25 @@ pub fn within_bar<'py, T>(
 }
 
 pub fn find(py: Python<'_>, asked: &Asked, options: &Options) -> PyResult<Equity> {
-    let plan = prepared(py, |stop| Plan::new_until(&asked.spot, options.method, stop))?.py(py)?;
+    let plan = prepared(py, |stop| Approach::new_until(&asked.spot, options.method, stop))?.py(py)?;
     find_by(py, &plan, &asked.spot, asked, options)
 }
 
 pub fn find_by(
     py: Python<'_>,
-    plan: &Plan,
+    plan: &Approach,
     spot: &Spot,
     asked: &Asked,
     options: &Options,
 ) -> PyResult<Equity> {
     let result = |tally: &Tally, seed| Equity(asked.equity(spot, tally, seed));
     match plan {
-        Plan::Known(tally) => Ok(result(tally, None)),
-        Plan::Exact(exact) => {
+        Approach::Known(tally) => Ok(result(tally, None)),
+        Approach::Exact(exact) => {
             let tally = count(py, exact, options)?;
             Ok(result(&tally, None))
         }
-        Plan::Sample => {
+        Approach::Sample => {
             let seed = options.seed()?;
             draw(py, spot, seed, options).map(|tally| result(&tally, Some(seed))).map_err(
                 |(error, partial)| {
@@ -241,8 +241,8 @@ fn interrupted(py: Python<'_>, error: PyErr, partial: Option<Equity>) -> PyErr {
 
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub fn exact_seconds(py: Python<'_>, asked: &Asked) -> PyResult<f64> {
-    match prepared(py, |stop| Plan::new_until(&asked.spot, Method::Exact, stop))? {
-        Ok(Plan::Exact(exact)) => Ok(exact.nanoseconds() as f64 / 1e9),
+    match prepared(py, |stop| Approach::new_until(&asked.spot, Method::Exact, stop))? {
+        Ok(Approach::Exact(exact)) => Ok(exact.nanoseconds() as f64 / 1e9),
         Ok(_) => Ok(0.0),
         Err(ExactError::TooGreat | ExactError::Memory { .. }) => Ok(f64::INFINITY),
         Err(error) => Err(error.into_py(py)),

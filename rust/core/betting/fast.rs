@@ -6,7 +6,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::{Answer, Asked, Done, Players, Round};
+use super::{Answer, Done, Players, Round, ToAct};
 use crate::action::{ActionId, ActionKind};
 use crate::rules::{AllInRaise, Chips, Rules};
 use crate::seat::SeatSet;
@@ -39,13 +39,13 @@ pub(crate) fn ways(round: &Round, rules: &Rules, players: &Players) -> Ways {
     }
 }
 
-/// [`Asked::of_legal`] of the actor.
+/// [`ToAct::of_legal`] of the actor.
 #[inline]
-pub(crate) fn asked(round: &Round, rules: &Rules, players: &Players) -> Asked {
+pub(crate) fn to_act(round: &Round, rules: &Rules, players: &Players) -> ToAct {
     let (chips, bet) = (players.chips[round.actor.index()], players.bets[round.actor.index()]);
     let ways = ways(round, rules, players);
     let wager = round.next_full().min(chips) - bet;
-    Asked {
+    ToAct {
         ids: u8::from(ways.fold) | 0b10 | u8::from(ways.wager) << 2,
         to_call: round.price(rules).min(chips) - bet,
         wager: select_unpredictable(ways.wager, wager, 0),
@@ -163,7 +163,7 @@ mod tests {
         let ways = ways(round, rules, players);
         prop_assert_eq!(ways.fold, named(Answer::Fold).is_some());
         prop_assert_eq!(ways.wager, named(Answer::Wager).is_some());
-        prop_assert_eq!(asked(round, rules, players), Asked::of_legal(legal, bet));
+        prop_assert_eq!(to_act(round, rules, players), ToAct::of_legal(legal, bet));
         for answer in [Answer::Fold, Answer::Stay, Answer::Wager] {
             if let Some(kind) = named(answer) {
                 prop_assert_eq!(name(round, answer, players), kind);

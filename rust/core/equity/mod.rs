@@ -21,7 +21,7 @@ pub use exact::{Exact, ExactError, MAX_GIB};
 pub use next_card::{NextCardError, Question};
 pub use next_cards::NextCards;
 pub use outcome::{Outcome, POT, Tally};
-pub use plan::{Method, MethodError, PATIENCE, Plan};
+pub use plan::{Approach, Method, MethodError, PATIENCE};
 pub use result::{CHANCES, Equity, Label};
 pub use sample::{Goal, SampleError, Sampled, sample};
 pub use spot::{

@@ -1,6 +1,7 @@
 //! What is known after one card more.
 
-use super::{Common, Exact, ExactError, Pattern, Spot, SpotError};
+use super::exact::{Exact, ExactError};
+use super::spot::{Common, Pattern, Spot, SpotError};
 use crate::card::{Card, CardSet};
 use crate::eval::LowKind;
 

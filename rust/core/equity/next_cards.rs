@@ -1,6 +1,8 @@
 //! What part of the pot a player will win, for each card that may come next.
 
-use super::{Chance, Equity, Tally};
+use super::chance::Chance;
+use super::outcome::Tally;
+use super::result::Equity;
 use crate::card::{Card, Rank, Suit};
 use crate::text::TextTable;
 

@@ -1,7 +1,9 @@
 //! Exactly or by sampling.
 
+use super::exact::{Exact, ExactError};
+use super::outcome::Tally;
+use super::spot::Spot;
 use super::starts::tally_against_random;
-use super::{Exact, ExactError, Spot, Tally};
 use crate::text::At;
 use crate::vocabulary::{WordError, vocabulary};
 
@@ -23,7 +25,7 @@ pub const PATIENCE: u128 = 1_000_000_000;
 
 /// How an equity is found.
 #[derive(Clone, Debug)]
-pub enum Plan {
+pub enum Approach {
     /// It stands in the table of starting hands.
     Known(Tally),
     /// By counting all deals.
@@ -32,33 +34,33 @@ pub enum Plan {
     Sample,
 }
 
-impl Plan {
+impl Approach {
     /// Chooses.
     ///
     /// # Errors
     /// [`ExactError::TooGreat`] if an exact count was wanted.
-    pub fn new(spot: &Spot, method: Method) -> Result<Plan, ExactError> {
-        Plan::new_until(spot, method, &|| false)
+    pub fn new(spot: &Spot, method: Method) -> Result<Approach, ExactError> {
+        Approach::new_until(spot, method, &|| false)
     }
 
     /// The same, which asks now and then whether to stop.
     ///
     /// # Errors
     /// [`ExactError`]; [`ExactError::Stopped`] if told to.
-    pub fn new_until(spot: &Spot, method: Method, stop: &dyn Fn() -> bool) -> Result<Plan, ExactError> {
+    pub fn new_until(spot: &Spot, method: Method, stop: &dyn Fn() -> bool) -> Result<Approach, ExactError> {
         if method == Method::Sample {
-            return Ok(Plan::Sample);
+            return Ok(Approach::Sample);
         }
         if let Some(tally) = tally_against_random(spot) {
-            return Ok(Plan::Known(tally));
+            return Ok(Approach::Known(tally));
         }
         match (Exact::new_until(spot, stop), method) {
             (Err(ExactError::Stopped), _) => Err(ExactError::Stopped),
             (Ok(exact), _) if method == Method::Exact || exact.nanoseconds() <= PATIENCE => {
-                Ok(Plan::Exact(exact))
+                Ok(Approach::Exact(exact))
             }
             (Err(error), Method::Exact) => Err(error),
-            _ => Ok(Plan::Sample),
+            _ => Ok(Approach::Sample),
         }
     }
 }
@@ -83,24 +85,24 @@ mod tests {
     use crate::equity::Common;
     use crate::eval::LowKind;
 
-    fn plan(players: &[&str], method: Method) -> Plan {
+    fn plan(players: &[&str], method: Method) -> Approach {
         let players: Vec<_> = players.iter().map(|hand| vec![(hand.parse().unwrap(), 1)]).collect();
         let spot = Spot::new(&players, CardSet::EMPTY, Common::None, LowKind::EightOrBetter).unwrap();
-        Plan::new(&spot, method).unwrap()
+        Approach::new(&spot, method).unwrap()
     }
 
     #[test]
     fn what_is_cheap_is_counted() {
         let two = ["As Ac 2d", "Ks Kc Kd"];
         let three = ["As Ac 2d", "Ks Kc Kd", "Qs Qc Qd"];
-        assert!(matches!(plan(&two, Method::Auto), Plan::Exact(_)));
-        assert!(matches!(plan(&two, Method::Sample), Plan::Sample));
-        assert!(matches!(plan(&three, Method::Auto), Plan::Sample));
-        assert!(matches!(plan(&three, Method::Exact), Plan::Exact(_)));
+        assert!(matches!(plan(&two, Method::Auto), Approach::Exact(_)));
+        assert!(matches!(plan(&two, Method::Sample), Approach::Sample));
+        assert!(matches!(plan(&three, Method::Auto), Approach::Sample));
+        assert!(matches!(plan(&three, Method::Exact), Approach::Exact(_)));
         for method in [Method::Auto, Method::Exact] {
-            assert!(matches!(plan(&["As Ac 2d", ""], method), Plan::Known(_)));
+            assert!(matches!(plan(&["As Ac 2d", ""], method), Approach::Known(_)));
         }
-        assert!(matches!(plan(&["As Ac 2d", ""], Method::Sample), Plan::Sample));
+        assert!(matches!(plan(&["As Ac 2d", ""], Method::Sample), Approach::Sample));
     }
 
     #[test]

@@ -3,10 +3,12 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::chance::number;
-use super::result::CHANCES;
+use super::MAX_PLAYERS;
+use super::chance::{Chance, number};
+use super::next_cards::NextCards;
+use super::outcome::{Outcome, Tally};
+use super::result::{CHANCES, Equity, Label};
 use super::starts::StartingHand;
-use super::{Chance, Equity, Label, MAX_PLAYERS, NextCards, Outcome, Tally};
 use crate::card::Card;
 use crate::eval::LowKind;
 use crate::wire::{Field, Record, WireError};

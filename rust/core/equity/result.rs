@@ -1,6 +1,8 @@
 //! What part of the pot each player wins: the answer, for people and as a record.
 
-use super::{Chance, Outcome, POT, Tally, Winnings};
+use super::chance::Chance;
+use super::outcome::{Outcome, POT, Tally};
+use super::winnings::Winnings;
 use crate::eval::LowKind;
 use crate::text::{TextTable, thousands};
 

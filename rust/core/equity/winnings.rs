@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Outcome, Tally};
+use super::outcome::{Outcome, Tally};
 
 /// How often one player wins what, of all that was counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::number::{choose, close_gaps, open_gaps, small_subset, small_subset_number, small_subsets};
 use super::number::{subset, subset_number};
-use super::{Category, scalar::Counts, shape::Shape};
+use super::{Category, scalar::RankCounts, shape::Shape};
 use crate::card::Card;
 
 /// The value of one to four up cards (C29): four of a kind, three, two pair, pair, then high cards; the ace is high, and
@@ -45,7 +45,8 @@ impl Board {
     #[inline]
     pub fn new(up_cards: &[Option<Card>]) -> Board {
         assert!(up_cards.len() <= 4, "a board has at most four up cards, not {}", up_cards.len());
-        let Counts { once, twice, thrice, four_times } = Counts::of_few(up_cards.iter().flatten().copied());
+        let RankCounts { once, twice, thrice, four_times } =
+            RankCounts::of_few(up_cards.iter().flatten().copied());
         // Among four cards one rank that comes three times is the only one that comes twice, and two pair
         // are the only two. Without branches: who has a pair is what nobody can predict.
         let pairs = u8::from(twice != 0) + u8::from(twice & twice.wrapping_sub(1) != 0);

@@ -4,9 +4,9 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use super::LowKind;
-use super::dispatch::{self, Job, Path};
+use super::dispatch::{self, Kernel, Path};
 use super::lanes::{self, BLOCK, Bench, Lanes, Shapes, Spare, Stages};
+use super::low::LowKind;
 use crate::card::CardSet;
 
 /// Where the lows of many hands go: [`Low::number`](super::Low::number), 0 for none.
@@ -122,13 +122,13 @@ pub fn try_board_rows(path: Path, cards: &[u8], k: usize, numbers: &mut [u16]) -
 pub fn find_bad_row(path: Path, cards: &[u8], k: usize) -> Option<usize> {
     assert!(k > 0 && cards.len().is_multiple_of(k), "rows of {k} cards");
     match k {
-        1 => find_bad(path, Rows::<1>(cards)),
-        2 => find_bad(path, Rows::<2>(cards)),
-        3 => find_bad(path, Rows::<3>(cards)),
-        4 => find_bad(path, Rows::<4>(cards)),
-        5 => find_bad(path, Rows::<5>(cards)),
-        6 => find_bad(path, Rows::<6>(cards)),
-        7 => find_bad(path, Rows::<7>(cards)),
+        1 => find_bad(path, CardRows::<1>(cards)),
+        2 => find_bad(path, CardRows::<2>(cards)),
+        3 => find_bad(path, CardRows::<3>(cards)),
+        4 => find_bad(path, CardRows::<4>(cards)),
+        5 => find_bad(path, CardRows::<5>(cards)),
+        6 => find_bad(path, CardRows::<6>(cards)),
+        7 => find_bad(path, CardRows::<7>(cards)),
         _ => panic!("rows have one to seven cards, not {k}"),
     }
 }
@@ -159,9 +159,9 @@ fn any_rows(
 ) {
     assert_eq!(Some(cards.len()), high.len().checked_mul(k), "rows of {k} cards, one high each");
     match k {
-        5 => evaluate(path, Rows::<5>(cards), kind, bad, high, low),
-        6 => evaluate(path, Rows::<6>(cards), kind, bad, high, low),
-        7 => evaluate(path, Rows::<7>(cards), kind, bad, high, low),
+        5 => evaluate(path, CardRows::<5>(cards), kind, bad, high, low),
+        6 => evaluate(path, CardRows::<6>(cards), kind, bad, high, low),
+        7 => evaluate(path, CardRows::<7>(cards), kind, bad, high, low),
         _ => panic!("five to seven cards can be evaluated, not {k}"),
     }
 }
@@ -169,15 +169,22 @@ fn any_rows(
 fn any_boards(path: Path, cards: &[u8], k: usize, bad: Bad<'_>, numbers: &mut [u16]) {
     assert_eq!(Some(cards.len()), numbers.len().checked_mul(k), "rows of {k} cards, one number each");
     match k {
-        1 => dispatch::run(path, Boards { rows: Rows::<1>(cards), bad, numbers }),
-        2 => dispatch::run(path, Boards { rows: Rows::<2>(cards), bad, numbers }),
-        3 => dispatch::run(path, Boards { rows: Rows::<3>(cards), bad, numbers }),
-        4 => dispatch::run(path, Boards { rows: Rows::<4>(cards), bad, numbers }),
+        1 => dispatch::run(path, Boards { rows: CardRows::<1>(cards), bad, numbers }),
+        2 => dispatch::run(path, Boards { rows: CardRows::<2>(cards), bad, numbers }),
+        3 => dispatch::run(path, Boards { rows: CardRows::<3>(cards), bad, numbers }),
+        4 => dispatch::run(path, Boards { rows: CardRows::<4>(cards), bad, numbers }),
         _ => panic!("a board has one to four up cards, not {k}"),
     }
 }
 
-fn evaluate<H: Hands>(path: Path, hands: H, kind: LowKind, bad: Bad<'_>, high: &mut [u16], low: Lows<'_>) {
+fn evaluate<H: HandLayout>(
+    path: Path,
+    hands: H,
+    kind: LowKind,
+    bad: Bad<'_>,
+    high: &mut [u16],
+    low: Lows<'_>,
+) {
     assert_eq!(high.len(), low.len(), "a high and a low for each hand");
     assert_eq!(high.len(), hands.len(), "a high for each hand");
     assert!(
@@ -187,14 +194,14 @@ fn evaluate<H: Hands>(path: Path, hands: H, kind: LowKind, bad: Bad<'_>, high: &
     dispatch::run(path, Evaluate { hands, kind, bad, high, low });
 }
 
-fn find_bad(path: Path, hands: impl Hands) -> Option<usize> {
+fn find_bad(path: Path, hands: impl HandLayout) -> Option<usize> {
     let mut found = None;
     dispatch::run(path, FindBad { hands, found: &mut found });
     found
 }
 
 /// Hands in some form, a block at a time.
-trait Hands: Copy {
+trait HandLayout: Copy {
     type Item: Copy;
     /// Room for a block.
     type Whole: AsMut<[Self::Item]>;
@@ -227,9 +234,9 @@ trait Hands: Copy {
 }
 
 #[derive(Clone, Copy)]
-struct Rows<'c, const K: usize>(&'c [u8]);
+struct CardRows<'c, const K: usize>(&'c [u8]);
 
-impl<const K: usize> Hands for Rows<'_, K> {
+impl<const K: usize> HandLayout for CardRows<'_, K> {
     type Item = u8;
     type Whole = [u8; 7 * BLOCK];
     const EMPTY: Self::Whole = [0; 7 * BLOCK];
@@ -271,7 +278,7 @@ impl<const K: usize> Hands for Rows<'_, K> {
 #[derive(Clone, Copy)]
 struct Sets<'c>(&'c [u64]);
 
-impl Hands for Sets<'_> {
+impl HandLayout for Sets<'_> {
     type Item = u64;
     type Whole = Lanes<u64>;
     const EMPTY: Self::Whole = [0; BLOCK];
@@ -328,7 +335,7 @@ const fn is_bad_set(set: u64) -> bool {
 
 /// The block itself if it is a whole one, else a copy that is filled up with its first hand.
 #[inline(always)]
-fn fill<'a, H: Hands>(block: &'a [H::Item], whole: &'a mut H::Whole) -> &'a [H::Item] {
+fn fill<'a, H: HandLayout>(block: &'a [H::Item], whole: &'a mut H::Whole) -> &'a [H::Item] {
     if block.len() == BLOCK * H::ITEMS {
         return block;
     }
@@ -347,7 +354,7 @@ struct Evaluate<'a, H> {
     low: Lows<'a>,
 }
 
-impl<H: Hands> Job for Evaluate<'_, H> {
+impl<H: HandLayout> Kernel for Evaluate<'_, H> {
     #[inline(always)]
     fn run(self, stages: impl Stages) {
         let Evaluate { hands, kind, mut bad, high, mut low } = self;
@@ -392,25 +399,25 @@ impl<H: Hands> Job for Evaluate<'_, H> {
 }
 
 struct Boards<'a, const K: usize> {
-    rows: Rows<'a, K>,
+    rows: CardRows<'a, K>,
     bad: Bad<'a>,
     numbers: &'a mut [u16],
 }
 
-impl<const K: usize> Job for Boards<'_, K> {
+impl<const K: usize> Kernel for Boards<'_, K> {
     #[inline(always)]
     fn run(self, stages: impl Stages) {
         let Boards { rows, mut bad, numbers } = self;
         let mut bench = Bench::new();
-        let (mut whole, mut at) = (Rows::<K>::EMPTY, 0);
+        let (mut whole, mut at) = (CardRows::<K>::EMPTY, 0);
         for block in rows.0.chunks(BLOCK * K) {
             let many = block.len() / K;
-            let items = fill::<Rows<K>>(block, &mut whole);
+            let items = fill::<CardRows<K>>(block, &mut whole);
             lanes::pack_rows::<K>(stages, items, &mut bench.words);
             if let Some(bad) = &mut bad
-                && Rows::<K>::is_bad_packed(stages, items, &bench.words)
+                && CardRows::<K>::is_bad_packed(stages, items, &bench.words)
             {
-                **bad = Some(at + Rows::<K>::first_bad(items));
+                **bad = Some(at + CardRows::<K>::first_bad(items));
                 return;
             }
             stages.split(&bench.words, &mut bench.suits);
@@ -427,7 +434,7 @@ struct FindBad<'a, H> {
     found: &'a mut Option<usize>,
 }
 
-impl<H: Hands> Job for FindBad<'_, H> {
+impl<H: HandLayout> Kernel for FindBad<'_, H> {
     #[inline(always)]
     fn run(self, stages: impl Stages) {
         let FindBad { hands, found } = self;

@@ -100,7 +100,7 @@ impl From<WordError> for PathError {
 }
 
 /// Work that is compiled for each path: `run` must be `#[inline(always)]`, and all that it should vectorise too.
-pub(super) trait Job {
+pub(super) trait Kernel {
     fn run(self, stages: impl Stages);
 }
 
@@ -113,7 +113,7 @@ macro_rules! compiled_for {
         }
 
         $(#[target_feature(enable = $feature)])+
-        fn $run(job: impl Job, stages: impl Stages) {
+        fn $run(job: impl Kernel, stages: impl Stages) {
             job.run(stages);
         }
     };
@@ -126,7 +126,7 @@ compiled_for!(run_avx512, has_avx512:
     "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512bitalg" "avx512vpopcntdq" "avx512vbmi" "bmi1" "bmi2" "lzcnt" "popcnt");
 
 /// Runs the job with the instructions of a path; an unavailable one is the baseline.
-pub(super) fn run(path: Path, job: impl Job) {
+pub(super) fn run(path: Path, job: impl Kernel) {
     #[cfg(target_arch = "x86_64")]
     match path {
         Path::Baseline => {}
@@ -148,7 +148,7 @@ pub(super) fn run(path: Path, job: impl Job) {
     job.run(Portable);
 }
 
-/// Work of other modules that is compiled for each path: as in [`Job`], all of it must be inlined.
+/// Work of other modules that is compiled for each path: as in [`Kernel`], all of it must be inlined.
 pub(crate) trait Task {
     type Output;
     fn run(self) -> Self::Output;
@@ -166,7 +166,7 @@ struct Perform<'a, T: Task> {
     output: &'a mut Option<T::Output>,
 }
 
-impl<T: Task> Job for Perform<'_, T> {
+impl<T: Task> Kernel for Perform<'_, T> {
     #[inline(always)]
     fn run(self, _: impl Stages) {
         *self.output = Some(self.task.run());

@@ -1,6 +1,8 @@
 //! The five cards that a high or a low uses (RULES 3.11).
 
-use super::{Category, LowKind, high, low, low::ranks_ace_low, shape};
+use super::low::{LowKind, ranks_ace_low};
+use super::scalar::{high, low};
+use super::{Category, shape};
 use crate::card::{Card, CardSet, Rank};
 
 /// The five cards of the best high of five to seven cards, greatest first by rank, then by suit.

@@ -14,7 +14,7 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use super::LowKind;
+use super::low::LowKind;
 use super::number::{small_subset_number, subset_number};
 use crate::card::CardSet;
 
@@ -248,7 +248,7 @@ pub(super) fn find_shapes<S: Stages>(
     }
 }
 
-struct Shape {
+struct HighShape {
     primary: u16,
     secondary: u16,
     start: u16,
@@ -258,7 +258,7 @@ struct Shape {
 
 /// The best high of five to seven cards.
 #[inline(always)]
-const fn shape<const COUNTED: bool>(suits: [u16; 4], spare: Spare) -> Shape {
+const fn shape<const COUNTED: bool>(suits: [u16; 4], spare: Spare) -> HighShape {
     let [once, twice, thrice, four_times] = counts(suits);
 
     let Suited { ranks: suited, spare: suited_spare } =
@@ -307,7 +307,7 @@ const fn shape<const COUNTED: bool>(suits: [u16; 4], spare: Spare) -> Shape {
     let step = pick(is_three, 66, step);
     let step = pick(full | is_four, 12, step);
     let step = pick(is_straight, 1, step);
-    Shape { primary, secondary, start, step, ranks: ace_low(once) }
+    HighShape { primary, secondary, start, step, ranks: ace_low(once) }
 }
 
 const LOWEST_STRAIGHT: u16 = 3;

@@ -5,7 +5,10 @@
 //! Here the cards become four 13-bit masks, one for each suit, and everything follows from those: which ranks are held at
 //! least once, twice, three and four times, straights by shifts, the flush by counting bits. No tables.
 
-use super::{Category, High, Low, LowKind, shape::Shape};
+use super::Category;
+use super::high::High;
+use super::low::{Low, LowKind};
+use super::shape::Shape;
 use crate::card::{Card, CardSet};
 
 /// The best high of five to seven cards; of any other number the answer means nothing.
@@ -28,7 +31,7 @@ pub fn low(cards: CardSet, kind: LowKind) -> Option<Low> {
 #[inline]
 pub fn low_key(cards: CardSet, kind: LowKind) -> u32 {
     debug_assert!((5..=7).contains(&cards.len()), "{cards:?}");
-    let Counts { once, twice, thrice, .. } = Counts::of(cards.suit_masks().map(ace_low));
+    let RankCounts { once, twice, thrice, .. } = RankCounts::of(cards.suit_masks().map(ace_low));
     let five = match kind {
         LowKind::EightOrBetter => lowest_five(once & 0xff),
         LowKind::FiveRanks | LowKind::Any => lowest_five(once),
@@ -44,19 +47,19 @@ pub fn low_key(cards: CardSet, kind: LowKind) -> u32 {
 }
 
 /// Which ranks are held at least so many times.
-pub(super) struct Counts {
+pub(super) struct RankCounts {
     pub once: u16,
     pub twice: u16,
     pub thrice: u16,
     pub four_times: u16,
 }
 
-impl Counts {
+impl RankCounts {
     #[inline]
-    pub fn of([clubs, diamonds, hearts, spades]: [u16; 4]) -> Counts {
+    pub fn of([clubs, diamonds, hearts, spades]: [u16; 4]) -> RankCounts {
         let (minor, both_minors) = (clubs | diamonds, clubs & diamonds);
         let (major, both_majors) = (hearts | spades, hearts & spades);
-        Counts {
+        RankCounts {
             once: minor | major,
             twice: both_minors | both_majors | minor & major,
             thrice: both_minors & major | both_majors & minor,
@@ -67,13 +70,13 @@ impl Counts {
     /// Of up to four cards, one by one: what was held so many times comes once more.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "lanes of 16 bits")]
-    pub fn of_few(cards: impl Iterator<Item = Card>) -> Counts {
+    pub fn of_few(cards: impl Iterator<Item = Card>) -> RankCounts {
         // Once, twice, thrice and four times in four lanes, the first lowest.
         let lanes = cards.fold(0_u64, |lanes, card| {
             lanes | (lanes << 16 | 0xffff) & 0x0001_0001_0001_0001 << (card.index() / 4)
         });
         let lane = |number: u32| (lanes >> (16 * number)) as u16;
-        Counts { once: lane(0), twice: lane(1), thrice: lane(2), four_times: lane(3) }
+        RankCounts { once: lane(0), twice: lane(1), thrice: lane(2), four_times: lane(3) }
     }
 }
 
@@ -91,7 +94,7 @@ fn best_high(cards: CardSet) -> Shape {
             top => Shape::new(Category::StraightFlush, top, 0),
         };
     }
-    let Counts { once, twice, thrice, four_times } = Counts::of(suits);
+    let RankCounts { once, twice, thrice, four_times } = RankCounts::of(suits);
     if four_times != 0 {
         return Shape::new(Category::FourOfAKind, four_times, highest(once & !four_times));
     }

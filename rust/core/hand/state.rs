@@ -1,8 +1,9 @@
 //! What a hand tells of itself.
 
-use super::{Hand, PayoffError, Stage};
+use super::error::PayoffError;
+use super::{Hand, Stage};
 use crate::action::Dealt;
-use crate::betting::{Asked, fast};
+use crate::betting::{ToAct, fast};
 use crate::card::Card;
 use crate::pot::Pots;
 use crate::rules::{Chips, Rules};
@@ -78,11 +79,11 @@ impl Hand {
 
     /// What the actor may do, as an observation says it.
     #[inline]
-    pub(crate) fn asked(&self) -> Asked {
+    pub(crate) fn to_act(&self) -> ToAct {
         if self.stage == Stage::Betting {
-            fast::asked(&self.round, &self.rules, &self.players)
+            fast::to_act(&self.round, &self.rules, &self.players)
         } else {
-            Asked::of_legal(self.legal(), 0)
+            ToAct::of_legal(self.legal(), 0)
         }
     }
 

@@ -1,7 +1,7 @@
 //! Hand histories: what was written down of a hand, replayed, and the notations that write it.
 //!
 //! A [`Transcript`] says what was recorded, in no notation: players, stakes, cards, actions. It says nothing
-//! about whether that could have happened: [`Transcript::replay`] plays it on a [`Game`](crate::record::Game)
+//! about whether that could have happened: [`Transcript::replay`] plays it on a [`PlayedHand`](crate::played::PlayedHand)
 //! and says at which entry it can't. [`Transcript::of`] goes the other way. A [`History`] is a transcript in a
 //! notation, which adds where something stands and how it is written. There is one notation, [`phh`].
 //!
@@ -19,8 +19,8 @@
 //! ";
 //! let options = Options { decimals: 2, ..Options::default() };
 //! let history = History::parse(text, options)?;
-//! let game = history.replay(None)?;
-//! assert_eq!(game.hand().payoffs()?[..2], [-90, 90]);
+//! let played = history.replay(None)?;
+//! assert_eq!(played.hand().payoffs()?[..2], [-90, 90]);
 //! assert_eq!(History::parse(&history.to_text()?, options)?, history);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -35,9 +35,9 @@ mod transcript;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::record::{Game, Source};
+use crate::played::{PlayedHand, Source};
 use crate::rules::Rules;
-use phh::{Hands, Value};
+use phh::{Hands, TomlValue};
 pub use replay::{Awaited, ReplayError};
 pub use transcript::{Entry, Labels, Participant, SourceLine, Stack, Statement, Transcript};
 
@@ -108,7 +108,7 @@ pub struct History {
     /// What was recorded.
     pub transcript: Transcript,
     /// All other fields of a PHH file in their order, as they were.
-    pub fields: Vec<(String, Value)>,
+    pub fields: Vec<(String, TomlValue)>,
 }
 
 /// What is wrong with a history. Names the value, and what would be right.
@@ -244,14 +244,14 @@ impl History {
     /// A finished hand that was dealt from a seed says so if `seed` is true. All other hands of that seed
     /// follow from it.
     #[must_use]
-    pub fn of(game: &Game, seed: bool) -> Self {
-        let fields = match game.setup().source {
-            Source::Seed { seed: stream, number } if seed && game.hand().is_over() => {
+    pub fn of(played: &PlayedHand, seed: bool) -> Self {
+        let fields = match played.setup().source {
+            Source::Seed { seed: stream, number } if seed && played.hand().is_over() => {
                 phh::seed_fields(stream, number)
             }
             _ => Vec::new(),
         };
-        Self { format: Format::Phh, transcript: Transcript::of(game), fields }
+        Self { format: Format::Phh, transcript: Transcript::of(played), fields }
     }
 
     /// Leaves out of which seed the hand is: all other hands of that seed follow from it.
@@ -266,7 +266,7 @@ impl History {
     /// # Errors
     /// `history_unsupported` when the rules aren't those of the file, or can't be; `history_step` with
     /// the first action that couldn't have happened, where it stands, why, and what would have been legal.
-    pub fn replay(&self, rules: Option<&Rules>) -> Result<Game, HistoryError> {
+    pub fn replay(&self, rules: Option<&Rules>) -> Result<PlayedHand, HistoryError> {
         self.transcript.replay(rules).map_err(|error| phh::locate(error, &self.transcript))
     }
 

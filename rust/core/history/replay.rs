@@ -8,7 +8,7 @@ use crate::card::{Card, CardSet};
 use crate::deal::NextCard;
 use crate::eval::LowKind;
 use crate::hand::{Hand, Stage};
-use crate::record::{Game, Setup, Source};
+use crate::played::{PlayedHand, Setup, Source};
 use crate::rules::{AllInRaise, Chips, Draft, MAX_CHIPS, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 
@@ -72,7 +72,7 @@ impl Transcript {
     /// # Errors
     /// [`ReplayError::Unsupported`] when the rules aren't those of the transcript, or can't be;
     /// [`ReplayError::Step`] with the first entry that couldn't have happened.
-    pub fn replay(&self, rules: Option<&Rules>) -> Result<Game, ReplayError> {
+    pub fn replay(&self, rules: Option<&Rules>) -> Result<PlayedHand, ReplayError> {
         let (candidates, show_in_turn) = match rules {
             Some(rules) => (vec![self.check_rules(rules)?], true),
             None if self.house_known => (vec![self.known_rules(self.rules)?], self.show_in_turn),
@@ -81,7 +81,7 @@ impl Transcript {
         let mut furthest: Option<ReplayError> = None;
         for rules in candidates {
             match Replay::run(self, rules, show_in_turn) {
-                Ok(game) => return Ok(game),
+                Ok(played) => return Ok(played),
                 Err(error) if furthest.as_ref().is_none_or(|other| reach(&error) > reach(other)) => {
                     furthest = Some(error);
                 }
@@ -169,7 +169,7 @@ struct Early {
 
 struct Replay<'a> {
     transcript: &'a Transcript,
-    game: Game,
+    played: PlayedHand,
     /// By player.
     seats: Vec<Seat>,
     /// Cards that the transcript has named and the hand not yet asked for.
@@ -185,7 +185,7 @@ struct Replay<'a> {
 type Played = Result<(), Refusal>;
 
 impl<'a> Replay<'a> {
-    fn run(transcript: &'a Transcript, rules: Rules, show_in_turn: bool) -> Result<Game, ReplayError> {
+    fn run(transcript: &'a Transcript, rules: Rules, show_in_turn: bool) -> Result<PlayedHand, ReplayError> {
         let seats = transcript.seats();
         let plenty = MAX_CHIPS - MAX_CHIPS % rules.stakes.unit;
         let stacks = transcript.players.iter().map(|player| match player.stack {
@@ -193,10 +193,10 @@ impl<'a> Replay<'a> {
             Stack::Unknown => (player.seat, plenty),
         });
         let setup = Setup { rules, stacks: stacks.collect(), source: Source::ByHand, show_in_turn };
-        let game = Game::new(setup).map_err(|error| ReplayError::Unsupported(error.to_string()))?;
+        let played = PlayedHand::new(setup).map_err(|error| ReplayError::Unsupported(error.to_string()))?;
         let mut replay = Replay {
             transcript,
-            game,
+            played,
             seats,
             waiting: Default::default(),
             seen: CardSet::EMPTY,
@@ -211,7 +211,7 @@ impl<'a> Replay<'a> {
         }
         replay.check_early()?;
         replay.check_declared()?;
-        Ok(replay.game)
+        Ok(replay.played)
     }
 
     fn wrong(&self, entry: usize, refusal: Refusal) -> ReplayError {
@@ -230,11 +230,11 @@ impl<'a> Replay<'a> {
     }
 
     const fn hand(&self) -> &Hand {
-        self.game.hand()
+        self.played.hand()
     }
 
     fn show_in_turn(&self) -> bool {
-        self.game.setup().show_in_turn
+        self.played.setup().show_in_turn
     }
 
     fn player(&self, seat: Seat) -> usize {
@@ -297,7 +297,7 @@ impl<'a> Replay<'a> {
                 break;
             }
             let card = self.waiting[next.index()].remove(0);
-            self.game.deal(card).map_err(|error| error.to_string())?;
+            self.played.deal(card).map_err(|error| error.to_string())?;
         }
         Ok(())
     }
@@ -309,7 +309,7 @@ impl<'a> Replay<'a> {
             None => return Err(self.expected("no card is awaited")),
         }
         self.see(cards)?;
-        Ok(self.game.deal(cards.first().copied().flatten()).map_err(|error| error.to_string())?)
+        Ok(self.played.deal(cards.first().copied().flatten()).map_err(|error| error.to_string())?)
     }
 
     fn see(&mut self, cards: &[Option<Card>]) -> Played {
@@ -341,7 +341,7 @@ impl<'a> Replay<'a> {
         let total = kind.and_then(|kind| self.total(seat, legal, kind));
         match kind {
             Some(kind) if agrees(statement, total) => {
-                Ok(self.game.play(kind).map_err(|error| error.to_string())?)
+                Ok(self.played.play(kind).map_err(|error| error.to_string())?)
             }
             _ => Err(self.expected("not legal")),
         }
@@ -367,7 +367,7 @@ impl<'a> Replay<'a> {
             return Err(self.expected(&format!("it is not {}'s turn", self.name(seat))));
         };
         if legal.contains(kind) && agrees(statement, self.total(seat, legal, kind)) {
-            return Ok(self.game.play_from(seat, kind).map_err(|error| error.to_string())?);
+            return Ok(self.played.play_from(seat, kind).map_err(|error| error.to_string())?);
         }
         Err(self.may("not legal", seat, legal))
     }
@@ -380,7 +380,7 @@ impl<'a> Replay<'a> {
             && let Some(actor) = self.hand().actor()
             && let Some(kind) = self.transcript.players[self.player(actor)].declared
         {
-            self.game.play(kind).map_err(|error| error.to_string())?;
+            self.played.play(kind).map_err(|error| error.to_string())?;
         }
         Ok(())
     }
@@ -415,7 +415,7 @@ impl<'a> Replay<'a> {
 
     /// Who showed and who mucked in the hand, in order.
     fn showings(&self) -> impl Iterator<Item = (Seat, bool)> {
-        self.game.events().iter().filter_map(|event| match *event {
+        self.played.events().iter().filter_map(|event| match *event {
             Event::Show { seat, .. } => Some((seat, true)),
             Event::Muck { seat } => Some((seat, false)),
             _ => None,
@@ -463,13 +463,13 @@ impl<'a> Replay<'a> {
             let kind = if shows { ActionKind::Show } else { ActionKind::Muck };
             if !self.show_in_turn() {
                 self.told.insert(seat);
-                return Ok(self.game.play_from(seat, kind).map_err(|error| error.to_string())?);
+                return Ok(self.played.play_from(seat, kind).map_err(|error| error.to_string())?);
             }
             if self.has_shown(seat).is_none() {
                 if self.hand().actor() != Some(seat) {
                     return Err(self.expected(&format!("it is not {name}'s turn")));
                 }
-                self.game.play(kind).map_err(|error| error.to_string())?;
+                self.played.play(kind).map_err(|error| error.to_string())?;
             }
             return self.tell(seat, shows);
         }
@@ -514,7 +514,7 @@ impl<'a> Replay<'a> {
                 self.has_shown(early.seat).is_none() && (!self.show_in_turn() || actor == Some(early.seat))
             });
             let Some(next) = next.copied() else { break };
-            self.game.play_from(next.seat, kind(&next)).map_err(|error| error.to_string())?;
+            self.played.play_from(next.seat, kind(&next)).map_err(|error| error.to_string())?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::transcript::{Entry, Labels, Participant, Stack, Statement, Transcript};
 use crate::action::{ActionKind, Event};
 use crate::card::Card;
-use crate::record::{Game, Step};
+use crate::played::{PlayedHand, Step};
 use crate::rules::Draft;
 use crate::seat::{SEATS, Seat};
 
@@ -11,14 +11,14 @@ impl Transcript {
     /// Writes down a hand, finished or not, so that its replay gives the same events. Burned cards, which
     /// nobody sees, are left out: the rules say that they were burned.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
-        let (hand, setup) = (game.hand(), game.setup());
+    pub fn of(played: &PlayedHand) -> Self {
+        let (hand, setup) = (played.hand(), played.setup());
         let (start, left) = (hand.starting_stacks(), hand.stacks());
         let finished = hand.payoffs().is_ok();
         let seats: Vec<Seat> = hand.seats().into_iter().collect();
         // Seats that aren't 1, 2, 3 … need saying.
         let stated = !(1..).zip(&seats).all(|(player, seat)| player == seat.number());
-        let declared = declarations(game);
+        let declared = declarations(played);
         let player = |&seat: &Seat| Participant {
             seat,
             stated_seat: stated.then(|| seat.number().into()),
@@ -35,19 +35,19 @@ impl Transcript {
             rules: Draft::of(&setup.rules),
             house_known: true,
             show_in_turn: setup.show_in_turn,
-            entries: Writer::new(&seats).write(game.events()),
+            entries: Writer::new(&seats).write(played.events()),
         }
     }
 }
 
 /// What each seat declared, also before all have.
-fn declarations(game: &Game) -> [Option<ActionKind>; SEATS] {
+fn declarations(played: &PlayedHand) -> [Option<ActionKind>; SEATS] {
     let mut declared = [None; SEATS];
-    let kinds = game.steps().iter().filter_map(|step| match *step {
+    let kinds = played.steps().iter().filter_map(|step| match *step {
         Step::Play(_, kind) if declares(kind) => Some(kind),
         Step::Play(..) | Step::Deal(_) => None,
     });
-    for (seat, kind) in game.hand().live().into_iter().zip(kinds) {
+    for (seat, kind) in played.hand().live().into_iter().zip(kinds) {
         declared[seat.index()] = Some(kind);
     }
     declared

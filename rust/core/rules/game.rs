@@ -1,6 +1,7 @@
 //! How a hand is dealt, opened, judged and divided. The machine asks these questions and knows no game.
 
-use super::{Chips, Draft, Opener, RulesError, Stakes};
+use super::RulesError;
+use super::house::Opener;
 use crate::card::{Card, CardSet};
 use crate::eval::{self, Board, High, Low, LowKind};
 
@@ -42,11 +43,11 @@ impl Game {
         }
     }
 
-    /// This game with what a draft says.
-    pub(super) fn with(self, draft: &Draft) -> Self {
+    /// Returns this game with those of its settings that are given.
+    pub(super) fn with(self, given_low: Option<LowKind>, given_declare: Option<bool>) -> Self {
         match self {
             Self::HighLow { low, declare } => {
-                Self::HighLow { low: draft.low.unwrap_or(low), declare: draft.declare.unwrap_or(declare) }
+                Self::HighLow { low: given_low.unwrap_or(low), declare: given_declare.unwrap_or(declare) }
             }
         }
     }
@@ -125,14 +126,13 @@ impl Game {
         }
     }
 
-    /// The bet of a street: the small one to fourth street, then the big one [C33]. An open pair on fourth
-    /// street doesn't double it [C34].
+    /// Whether bets of this street are big: from fifth street on [C33]. An open pair on fourth street doesn't
+    /// double the bet [C34].
     #[must_use]
     #[inline]
-    pub(crate) fn bet_size(self, stakes: &Stakes, street: u8) -> Chips {
+    pub(crate) fn has_big_bet(self, street: u8) -> bool {
         match self {
-            Self::HighLow { .. } if street < 5 => stakes.small_bet,
-            Self::HighLow { .. } => stakes.big_bet,
+            Self::HighLow { .. } => street >= 5,
         }
     }
 
@@ -180,10 +180,8 @@ mod tests {
 
     #[test]
     fn the_big_bet_comes_on_fifth_street() {
-        let stakes = Stakes::new(40, 50, 200);
-        let sizes: Vec<Chips> =
-            (3..=7).map(|street| Game::EIGHT_OR_BETTER.bet_size(&stakes, street)).collect();
-        assert_eq!(sizes, [200, 200, 400, 400, 400]);
+        let big = [3, 4, 5, 6, 7].map(|street| Game::EIGHT_OR_BETTER.has_big_bet(street));
+        assert_eq!(big, [false, false, true, true, true]);
     }
 
     #[test]

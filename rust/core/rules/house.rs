@@ -1,7 +1,6 @@
 //! The customs of a house: who opens, the cap, odd chips, showing, the rake.
 
-use super::stakes::in_range;
-use super::{Chips, House, MAX_CHIPS, RulesError, Stakes};
+use super::{Chips, RulesError};
 use crate::vocabulary::vocabulary;
 
 vocabulary! {
@@ -80,21 +79,6 @@ impl Rake {
         let share = total * Chips::from(self.rate) / 10_000;
         let whole = share - share % self.unit;
         self.cap.map_or(whole, |cap| whole.min(cap))
-    }
-}
-
-impl House {
-    /// Checks the rake; no other custom can be wrong by itself.
-    pub(super) fn check(&self, stakes: &Stakes) -> Result<(), RulesError> {
-        let Some(rake) = self.rake else { return Ok(()) };
-        in_range("rake.rate", u64::from(rake.rate), 0, 10_000)?;
-        in_range("rake.unit", rake.unit, 1, MAX_CHIPS)?;
-        stakes.is_multiple("rake.unit", rake.unit)?;
-        if let Some(cap) = rake.cap {
-            in_range("rake.cap", cap, 0, MAX_CHIPS)?;
-            stakes.is_multiple("rake.cap", cap)?;
-        }
-        Ok(())
     }
 }
 

@@ -1,6 +1,9 @@
 //! The rule books by name: each is a game in a house, some with stakes of their own.
 
-use super::{Draft, Game, House, OddChip, Opener, Rules, RulesError, Settings, ShowOrder, Stakes};
+use super::game::Game;
+use super::house::{OddChip, Opener, ShowOrder};
+use super::settings::{Draft, House, Settings, Stakes};
+use super::{Rules, RulesError};
 use crate::vocabulary::vocabulary;
 
 vocabulary! {
@@ -139,7 +142,7 @@ impl Draft {
             unit: self.unit.unwrap_or(stakes.unit),
             ..stakes
         };
-        Ok(Settings { game: game.with(self), house: house.with(self), stakes })
+        Ok(Settings { game: game.with(self.low, self.declare), house: house.with(self), stakes })
     }
 
     /// The checked rules.
@@ -245,7 +248,11 @@ impl Rules {
             big_bet: draft.big_bet.unwrap_or(big_bet),
             unit: draft.unit.unwrap_or(unit),
         };
-        Self::new(Settings { game: self.game.with(draft), house: self.house.with(draft), stakes })
+        Self::new(Settings {
+            game: self.game.with(draft.low, draft.declare),
+            house: self.house.with(draft),
+            stakes,
+        })
     }
 }
 

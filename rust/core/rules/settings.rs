@@ -6,13 +6,15 @@
 
 use std::fmt;
 
-use super::{AllInRaise, Chips, Game, OddChip, Opener, OpenerTie, Rake, RulesError, ShowOrder};
+use super::game::Game;
+use super::house::{AllInRaise, OddChip, Opener, OpenerTie, Rake, ShowOrder};
+use super::{Chips, RulesError};
 use crate::eval::LowKind;
 use crate::text::clip;
 
 /// What a setting takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum SettingKind {
     /// A number of chips, at least so many.
     Amount {
         /// The least that is allowed.
@@ -34,7 +36,7 @@ pub struct Setting {
     /// Its name.
     pub name: &'static str,
     /// What it takes.
-    pub kind: Kind,
+    pub kind: SettingKind,
 }
 
 impl Setting {
@@ -47,13 +49,13 @@ impl Setting {
     /// Whether nothing may be given for it. The big bet is twice the small one then.
     #[must_use]
     pub fn is_optional(self) -> bool {
-        matches!(self.kind, Kind::Count | Kind::Rake) || self.name == "big_bet"
+        matches!(self.kind, SettingKind::Count | SettingKind::Rake) || self.name == "big_bet"
     }
 }
 
 /// The value of a setting as plain data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value<'a> {
+pub enum SettingValue<'a> {
     /// No limit, no rake, or left to be derived.
     Nothing,
     /// An amount or a count.
@@ -66,7 +68,7 @@ pub enum Value<'a> {
     Rake(Rake),
 }
 
-impl fmt::Display for Value<'_> {
+impl fmt::Display for SettingValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("nothing"),
@@ -80,12 +82,12 @@ impl fmt::Display for Value<'_> {
 
 /// A type that settings have.
 trait Typed: Copy {
-    const KIND: Kind;
+    const KIND: SettingKind;
 
-    fn value(self) -> Value<'static>;
+    fn value(self) -> SettingValue<'static>;
 
     /// The value, if it is one of this type.
-    fn read(value: Value<'_>) -> Result<Self, Misread>;
+    fn read(value: SettingValue<'_>) -> Result<Self, Misread>;
 }
 
 /// Why a value isn't taken.
@@ -97,45 +99,45 @@ enum Misread {
 }
 
 impl Typed for bool {
-    const KIND: Kind = Kind::Switch;
+    const KIND: SettingKind = SettingKind::Switch;
 
-    fn value(self) -> Value<'static> {
-        Value::Switch(self)
+    fn value(self) -> SettingValue<'static> {
+        SettingValue::Switch(self)
     }
 
-    fn read(value: Value<'_>) -> Result<Self, Misread> {
-        if let Value::Switch(value) = value { Ok(value) } else { Err(Misread::Type("yes or no")) }
+    fn read(value: SettingValue<'_>) -> Result<Self, Misread> {
+        if let SettingValue::Switch(value) = value { Ok(value) } else { Err(Misread::Type("yes or no")) }
     }
 }
 
 impl Typed for Option<u32> {
-    const KIND: Kind = Kind::Count;
+    const KIND: SettingKind = SettingKind::Count;
 
-    fn value(self) -> Value<'static> {
-        self.map_or(Value::Nothing, |count| Value::Number(count.into()))
+    fn value(self) -> SettingValue<'static> {
+        self.map_or(SettingValue::Nothing, |count| SettingValue::Number(count.into()))
     }
 
-    fn read(value: Value<'_>) -> Result<Self, Misread> {
+    fn read(value: SettingValue<'_>) -> Result<Self, Misread> {
         let right = Misread::Type("a number from 0 to 4294967295, or nothing");
         match value {
-            Value::Nothing => Ok(None),
-            Value::Number(count) => count.try_into().map(Some).map_err(|_| right),
+            SettingValue::Nothing => Ok(None),
+            SettingValue::Number(count) => count.try_into().map(Some).map_err(|_| right),
             _ => Err(right),
         }
     }
 }
 
 impl Typed for Option<Rake> {
-    const KIND: Kind = Kind::Rake;
+    const KIND: SettingKind = SettingKind::Rake;
 
-    fn value(self) -> Value<'static> {
-        self.map_or(Value::Nothing, Value::Rake)
+    fn value(self) -> SettingValue<'static> {
+        self.map_or(SettingValue::Nothing, SettingValue::Rake)
     }
 
-    fn read(value: Value<'_>) -> Result<Self, Misread> {
+    fn read(value: SettingValue<'_>) -> Result<Self, Misread> {
         match value {
-            Value::Nothing => Ok(None),
-            Value::Rake(rake) => Ok(Some(rake)),
+            SettingValue::Nothing => Ok(None),
+            SettingValue::Rake(rake) => Ok(Some(rake)),
             _ => Err(Misread::Type("a rake or nothing")),
         }
     }
@@ -144,14 +146,14 @@ impl Typed for Option<Rake> {
 macro_rules! words {
     ($($name:ident)+) => { $(
         impl Typed for $name {
-            const KIND: Kind = Kind::Word($name::WORDS);
+            const KIND: SettingKind = SettingKind::Word($name::WORDS);
 
-            fn value(self) -> Value<'static> {
-                Value::Word(self.as_str())
+            fn value(self) -> SettingValue<'static> {
+                SettingValue::Word(self.as_str())
             }
 
-            fn read(value: Value<'_>) -> Result<Self, Misread> {
-                let Value::Word(word) = value else { return Err(Misread::Type("a word")) };
+            fn read(value: SettingValue<'_>) -> Result<Self, Misread> {
+                let SettingValue::Word(word) = value else { return Err(Misread::Type("a word")) };
                 word.parse::<Self>().map_err(|error| Misread::Unknown(error.into()))
             }
         }
@@ -165,13 +167,13 @@ impl<T: Typed> Typed for Option<T>
 where
     T: IsGameSetting,
 {
-    const KIND: Kind = T::KIND;
+    const KIND: SettingKind = T::KIND;
 
-    fn value(self) -> Value<'static> {
-        self.map_or(Value::Nothing, T::value)
+    fn value(self) -> SettingValue<'static> {
+        self.map_or(SettingValue::Nothing, T::value)
     }
 
-    fn read(value: Value<'_>) -> Result<Self, Misread> {
+    fn read(value: SettingValue<'_>) -> Result<Self, Misread> {
         T::read(value).map(Some)
     }
 }
@@ -241,10 +243,10 @@ macro_rules! settings {
             /// # Errors
             /// When there is no such setting, or the value is none of its values. Ranges are checked when rules
             /// are made.
-            pub fn set(&mut self, name: &str, value: Value<'_>) -> Result<(), RulesError> {
+            pub fn set(&mut self, name: &str, value: SettingValue<'_>) -> Result<(), RulesError> {
                 match (name, value) {
-                    ("big_bet", Value::Nothing) => self.big_bet = None,
-                    $((stringify!($stake), Value::Number(chips)) => self.$stake = Some(chips),)+
+                    ("big_bet", SettingValue::Nothing) => self.big_bet = None,
+                    $((stringify!($stake), SettingValue::Number(chips)) => self.$stake = Some(chips),)+
                     $((stringify!($stake), _) => {
                         let text = value.to_string();
                         return Err(RulesError::Type { setting: stringify!($stake), text, right: "a number of chips" });
@@ -259,7 +261,7 @@ macro_rules! settings {
 
         /// Every setting, in the order of the documentation: the stakes, the game, the house.
         pub const SETTINGS: [Setting; NAMES.len()] = [
-            $(Setting { name: stringify!($stake), kind: Kind::Amount { least: $least } },)+
+            $(Setting { name: stringify!($stake), kind: SettingKind::Amount { least: $least } },)+
             $(Setting { name: stringify!($rule), kind: <$rule_type as Typed>::KIND },)+
             $(Setting { name: stringify!($custom), kind: <$custom_type as Typed>::KIND },)+
         ];
@@ -271,9 +273,9 @@ macro_rules! settings {
         impl Settings {
             /// The value of every setting by name, in their order.
             #[must_use]
-            pub fn values(&self) -> [(&'static str, Value<'static>); SETTINGS.len()] {
+            pub fn values(&self) -> [(&'static str, SettingValue<'static>); SETTINGS.len()] {
                 [
-                    $((stringify!($stake), Value::Number(self.stakes.$stake)),)+
+                    $((stringify!($stake), SettingValue::Number(self.stakes.$stake)),)+
                     $((stringify!($rule), self.game.$rule().value()),)+
                     $((stringify!($custom), self.house.$custom.value()),)+
                 ]
@@ -354,7 +356,7 @@ pub struct Settings {
 }
 
 /// Reads the value of a setting.
-fn read<T: Typed>(setting: &'static str, value: Value<'_>) -> Result<T, RulesError> {
+fn read<T: Typed>(setting: &'static str, value: SettingValue<'_>) -> Result<T, RulesError> {
     T::read(value).map_err(|error| match error {
         Misread::Type(right) => RulesError::Type { setting, text: value.to_string(), right },
         Misread::Unknown(error) => error,
@@ -389,11 +391,13 @@ mod tests {
         for ((setting, (name, value)), other) in SETTINGS.into_iter().zip(rules.values()).zip(NAMES) {
             assert_eq!((setting.name, setting.name), (name, *other));
             let fits = match setting.kind {
-                Kind::Amount { .. } => matches!(value, Value::Number(_)),
-                Kind::Count => matches!(value, Value::Number(_) | Value::Nothing),
-                Kind::Switch => matches!(value, Value::Switch(_)),
-                Kind::Word(words) => matches!(value, Value::Word(word) if words.contains(&word)),
-                Kind::Rake => matches!(value, Value::Rake(_) | Value::Nothing),
+                SettingKind::Amount { .. } => matches!(value, SettingValue::Number(_)),
+                SettingKind::Count => matches!(value, SettingValue::Number(_) | SettingValue::Nothing),
+                SettingKind::Switch => matches!(value, SettingValue::Switch(_)),
+                SettingKind::Word(words) => {
+                    matches!(value, SettingValue::Word(word) if words.contains(&word))
+                }
+                SettingKind::Rake => matches!(value, SettingValue::Rake(_) | SettingValue::Nothing),
             };
             assert!(fits, "{name}: {value:?}");
         }
@@ -401,13 +405,13 @@ mod tests {
 
     #[test]
     fn a_wrong_value_says_what_would_be_right() {
-        let message = |name: &str, value: Value<'_>| {
+        let message = |name: &str, value: SettingValue<'_>| {
             Draft::EMPTY.clone().set(name, value).expect_err("a wrong value").to_string()
         };
-        assert_eq!(message("burn", Value::Number(1)), "burn must be yes or no");
-        assert_eq!(message("ante", Value::Word("much")), "ante must be a number of chips");
-        let best = message("opener", Value::Word("best"));
+        assert_eq!(message("burn", SettingValue::Number(1)), "burn must be yes or no");
+        assert_eq!(message("ante", SettingValue::Word("much")), "ante must be a number of chips");
+        let best = message("opener", SettingValue::Word("best"));
         assert!(best.contains("best_board, highest_card, newest_card"), "{best}");
-        assert!(message("blind", Value::Nothing).contains("ante, bring_in"), "an unknown name");
+        assert!(message("blind", SettingValue::Nothing).contains("ante, bring_in"), "an unknown name");
     }
 }

@@ -1,7 +1,7 @@
 //! How much is played for.
 
-use super::settings::LEAST;
-use super::{Chips, MAX_CHIPS, RulesError, Stakes};
+use super::settings::{LEAST, Stakes};
+use super::{Chips, MAX_CHIPS, RulesError};
 
 /// Checks that an amount is within bounds.
 pub(super) fn in_range(setting: &'static str, value: u64, least: u64, most: u64) -> Result<(), RulesError> {

@@ -31,8 +31,8 @@
 use std::fmt::Display;
 
 use super::columns::Columns;
+use super::plan::Plan;
 use super::play::Play;
-use super::run::Plan;
 use crate::action::{ActionId, Legal};
 use crate::observation::{SIZE, observe_with};
 use crate::seat::{SEATS, Seat};
@@ -228,9 +228,9 @@ impl<'a> Asking<'a> {
     /// own choices. To be called once a batch: the numbers are drawn.
     pub fn show(&mut self, policy: usize, rows: &mut [[u8; SIZE]], randoms: &mut [f64]) {
         for ((&table, row), random) in self.waiting[policy].iter().zip(rows).zip(randoms) {
-            let Play { hand, streams, asked, cards, .. } = &mut self.tables[table as usize];
+            let Play { hand, streams, to_act, cards, .. } = &mut self.tables[table as usize];
             if let Some(cards) = cards {
-                observe_with(hand, hand.actor(), *asked, cards, row);
+                observe_with(hand, hand.actor(), *to_act, cards, row);
             }
             *random = streams.unit();
         }
@@ -247,8 +247,8 @@ impl<'a> Asking<'a> {
     pub fn answer(&mut self, policy: usize, answers: &[u8]) -> Result<(), AnswerError> {
         assert_eq!(answers.len(), self.waiting[policy].len(), "one answer a hand");
         for (row, (&table, &id)) in self.waiting[policy].iter().zip(answers).enumerate() {
-            let Play { hand, number, asked, .. } = &self.tables[table as usize];
-            if !ActionId::new(id).is_some_and(|id| asked.allows(id)) {
+            let Play { hand, number, to_act, .. } = &self.tables[table as usize];
+            if !ActionId::new(id).is_some_and(|id| to_act.allows(id)) {
                 let (seat, legal) = (hand.actor().unwrap_or(Seat::ALL[0]), hand.legal());
                 return Err(AnswerError { row, number: *number, seat, id, legal });
             }

@@ -26,6 +26,7 @@
 mod asking;
 mod columns;
 mod counter;
+mod plan;
 mod play;
 mod policy;
 mod run;
@@ -37,9 +38,10 @@ mod uniform;
 pub use crate::threads::Workers;
 pub use asking::{AnswerError, Asking};
 pub use columns::{Columns, NO_CARD};
+pub use plan::{Plan, PlanError};
 pub use play::Act;
-pub use policy::{Policy, PolicyError};
-pub use run::{Plan, PlanError, Run, record, run};
+pub use policy::{Policy, UnknownPolicyError};
+pub use run::{Run, record, run};
 pub use seating::{Player, Seated, Seating};
 pub use tables::{MOST_START, ResumeError, Rows, SavedTables, StepError, Tables, TablesError};
 

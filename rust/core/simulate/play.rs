@@ -1,12 +1,12 @@
 //! One hand on its way, of any policies: the way that can be recorded and can wait for answers.
 
 use super::counter::HandCounter;
-use super::run::Plan;
+use super::plan::Plan;
 use super::seating::Player;
 use crate::action::{ActionId, ActionKind};
-use crate::betting::Asked;
+use crate::betting::ToAct;
 use crate::hand::Hand;
-use crate::observation::Cards;
+use crate::observation::CardCodes;
 use crate::rng::Streams;
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat};
@@ -28,10 +28,10 @@ pub struct Act {
 }
 
 impl Act {
-    fn of(hand: &Hand, seat: Seat, kind: ActionKind, asked: Asked) -> Self {
+    fn of(hand: &Hand, seat: Seat, kind: ActionKind, to_act: ToAct) -> Self {
         let chips = match kind {
-            ActionKind::Call | ActionKind::BringIn => asked.to_call,
-            _ if kind.is_wager() => asked.wager,
+            ActionKind::Call | ActionKind::BringIn => to_act.to_call,
+            _ if kind.is_wager() => to_act.wager,
             _ => 0,
         };
         let amount = if chips > 0 { hand.bets()[seat.index()] + chips } else { 0 };
@@ -46,9 +46,9 @@ pub(super) struct Play {
     pub hand: Hand,
     pub streams: Streams,
     /// What the actor is asked, while there is one.
-    pub asked: Asked,
+    pub to_act: ToAct,
     /// What everybody sees of the cards, as of the hand's street, where somebody is to be shown it.
-    pub cards: Option<Cards>,
+    pub cards: Option<CardCodes>,
     /// What each policy won, once the hand is over.
     pub nets: [i64; SEATS],
     /// What was done, if that is wanted.
@@ -64,8 +64,8 @@ impl Play {
             number: 0,
             repeat: 0,
             streams: Streams::new(plan.seed(), 0),
-            asked: Asked::default(),
-            cards: shown.then(|| Cards::new(&hand)),
+            to_act: ToAct::default(),
+            cards: shown.then(|| CardCodes::new(&hand)),
             nets: [0; SEATS],
             acts: recording.then(Vec::new),
             hand,
@@ -90,7 +90,7 @@ impl Play {
 
     fn see_cards(&mut self) {
         if let Some(cards) = &mut self.cards {
-            *cards = Cards::new(&self.hand);
+            *cards = CardCodes::new(&self.hand);
         }
     }
 
@@ -98,10 +98,10 @@ impl Play {
     pub fn go_on(&mut self, plan: &Plan, totals: &mut Totals) -> Option<usize> {
         let seated = plan.seating().seated(self.number, self.repeat);
         while let Some(actor) = self.hand.actor() {
-            self.asked = self.hand.asked();
+            self.to_act = self.hand.to_act();
             let place = seated.policy(actor);
             let Player::Native(policy) = plan.seating().policies()[place] else { return Some(place) };
-            let id = policy.choose(&self.hand, actor, self.asked, &mut self.streams);
+            let id = policy.choose(&self.hand, actor, self.to_act, &mut self.streams);
             self.act(plan, id, totals);
         }
         None
@@ -112,7 +112,7 @@ impl Play {
     pub fn act(&mut self, plan: &Plan, id: ActionId, totals: &mut Totals) {
         let (street, kind) = (self.hand.street(), self.hand.kind_of(id));
         if let (Some(acts), Some(seat)) = (&mut self.acts, self.hand.actor()) {
-            acts.push(Act::of(&self.hand, seat, kind, self.asked));
+            acts.push(Act::of(&self.hand, seat, kind, self.to_act));
         }
         // Nothing is paid before the end of a hand, so that no counter need last longer than an action.
         let mut counter = HandCounter::new(totals, plan.table().rules());

@@ -2,7 +2,7 @@
 
 use super::tight;
 use crate::action::{ActionId, ActionKind};
-use crate::betting::Asked;
+use crate::betting::ToAct;
 use crate::eval::{self, Category, LowKind};
 use crate::hand::{Hand, Stage};
 use crate::rng::Streams;
@@ -12,7 +12,7 @@ use crate::vocabulary::{WordError, vocabulary};
 
 vocabulary! {
     /// How a seat plays.
-    pub enum Policy, "policy", PolicyError {
+    pub enum Policy, "policy", UnknownPolicyError {
         /// One of the legal actions, all equally likely.
         Uniform = "uniform",
         /// Brings in, checks and calls: never folds and never wagers.
@@ -28,12 +28,12 @@ vocabulary! {
 /// A name that is none of the policies.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("policy {text:?} is unknown: choose one of {}{}", Policy::WORDS.join(", "), At::of_word(text))]
-pub struct PolicyError {
+pub struct UnknownPolicyError {
     /// What was given.
     pub text: String,
 }
 
-impl From<WordError> for PolicyError {
+impl From<WordError> for UnknownPolicyError {
     fn from(error: WordError) -> Self {
         Self { text: error.text }
     }
@@ -41,14 +41,14 @@ impl From<WordError> for PolicyError {
 
 impl Policy {
     /// What the actor of a hand does, of whom this is asked. Only `Uniform` draws from the hand's choices.
-    pub(super) fn choose(self, hand: &Hand, actor: Seat, asked: Asked, streams: &mut Streams) -> ActionId {
+    pub(super) fn choose(self, hand: &Hand, actor: Seat, to_act: ToAct, streams: &mut Streams) -> ActionId {
         match self {
-            Self::Uniform => uniform(asked.ids, streams),
-            _ if hand.stage() != Stage::Betting => after_betting(hand, actor, asked.ids),
+            Self::Uniform => uniform(to_act.ids, streams),
+            _ if hand.stage() != Stage::Betting => after_betting(hand, actor, to_act.ids),
             // Who brings in can't fold; who needs pay nothing stays.
-            Self::CheckFold if asked.to_call > 0 && asked.allows(ActionId::FOLD) => ActionId::FOLD,
+            Self::CheckFold if to_act.to_call > 0 && to_act.allows(ActionId::FOLD) => ActionId::FOLD,
             Self::Call | Self::CheckFold => ActionId::STAY,
-            Self::Tight => tight::bet(hand, actor, asked),
+            Self::Tight => tight::bet(hand, actor, to_act),
         }
     }
 }

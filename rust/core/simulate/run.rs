@@ -5,120 +5,15 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::columns::Columns;
+use super::plan::Plan;
 use super::play::{Play, play};
-use super::policy::Policy;
-use super::seating::Seating;
 use super::uniform;
-use crate::deal::BURNS;
-use crate::hand::{Hand, SetupError};
 use crate::rng::Series;
-use crate::rules::{Chips, Rules};
-use crate::seat::Seat;
-use crate::statistics::{Classes, Totals};
+use crate::statistics::Totals;
 use crate::threads;
 
 /// How many hands a thread takes at once: a few milliseconds of work.
 const CHUNK: u64 = 4096;
-
-/// Why a plan can't be.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlanError {
-    /// The seats or stacks can't be.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// The last hand would have no number.
-    #[error("{hands} hands from number {start} on are too many: the last would be beyond {}", u64::MAX)]
-    Numbers {
-        /// The first hand.
-        start: u64,
-        /// How many.
-        hands: u64,
-    },
-}
-
-/// Which hands to play: numbers `start` to `start + hands` of a seed, all with the same stacks.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// The players with their antes paid.
-    table: Hand,
-    seating: Seating,
-    classes: bool,
-    seed: u64,
-    start: u64,
-    hands: u64,
-}
-
-impl Plan {
-    /// Checks everything once. Everybody plays at random; [`Plan::seat`] has others sit down. `ask_muck` is
-    /// taken as off: simulation never asks (RULES §2), and no payment depends on it.
-    ///
-    /// # Errors
-    /// When the seats or stacks can't be, or `start + hands` is beyond the last number.
-    pub fn new(
-        rules: Rules,
-        stacks: &[(Seat, Chips)],
-        seed: u64,
-        start: u64,
-        hands: u64,
-    ) -> Result<Self, PlanError> {
-        // The last hand may have the last number.
-        start.checked_add(hands.saturating_sub(1)).ok_or(PlanError::Numbers { start, hands })?;
-        let rules = rules.without_muck_choice();
-        let table = Hand::seated(rules, stacks, &mut ())?;
-        let seating = Seating::all(Policy::Uniform, table.seats());
-        Ok(Self { table, seating, classes: false, seed, start, hands })
-    }
-
-    /// The same hands with these players, of the same seats.
-    #[must_use]
-    pub fn seat(self, seating: Seating) -> Self {
-        Self { seating, ..self }
-    }
-
-    /// The same, and what came of each starting hand.
-    #[must_use]
-    pub fn by_class(self) -> Self {
-        Self { classes: true, ..self }
-    }
-
-    /// The first hand.
-    #[must_use]
-    pub const fn start(&self) -> u64 {
-        self.start
-    }
-
-    /// How many hands; where seats are rotated over the same cards, how many numbers.
-    #[must_use]
-    pub const fn hands(&self) -> u64 {
-        self.hands
-    }
-
-    /// Who sits where.
-    #[must_use]
-    pub const fn seating(&self) -> &Seating {
-        &self.seating
-    }
-
-    /// What its totals begin with.
-    #[must_use]
-    pub fn nothing(&self) -> Totals {
-        let classes = self.classes.then(|| Classes::of(self.seating.policies().len()));
-        Totals { classes, ..Totals::default() }
-    }
-
-    pub(super) const fn table(&self) -> &Hand {
-        &self.table
-    }
-
-    pub(super) const fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// How many cards of the deck a hand can need.
-    pub(super) fn most_cards(&self) -> usize {
-        7 * self.table.seats().len() + if self.table.rules().house.burn { BURNS } else { 0 }
-    }
-}
 
 /// The finished hands of a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -239,9 +134,9 @@ impl Chunks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Draft, Preset, Rake};
-    use crate::seat::SEATS;
-    use crate::simulate::{Player, Rotation};
+    use crate::rules::{Chips, Draft, Preset, Rake};
+    use crate::seat::{SEATS, Seat};
+    use crate::simulate::{PlanError, Player, Policy, Rotation, Seating};
     use std::sync::atomic::AtomicBool;
 
     fn plan(preset: Preset, players: usize, stack: Chips, hands: u64) -> Plan {
@@ -307,7 +202,7 @@ mod tests {
         let raked = plan(Preset::FullTilt, 4, 3000, 600);
         let rake = Rake { rate: 500, cap: Some(300), unit: 1 };
         let rules = raked
-            .table
+            .table()
             .rules()
             .replace(&Draft { rake: Some(Some(rake)), ..Draft::EMPTY })
             .expect("good rules");
@@ -334,7 +229,7 @@ mod tests {
     fn duplicate_deals_take_the_luck_of_the_cards_away() {
         let plan = plan(Preset::FullTilt, 2, 40_000, 3000);
         let policies = vec![Player::Native(Policy::Tight), Player::Native(Policy::Call)];
-        let seats = plan.table.seats();
+        let seats = plan.table().seats();
         let seating = |rotation| Seating::new(policies.clone(), &[0, 1], rotation, seats);
         let totals = run(&plan.clone().seat(seating(Rotation::Duplicate)), None, |_| false).totals;
         assert_eq!((totals.hands, totals.deals), (6000, 3000));
@@ -350,10 +245,10 @@ mod tests {
     #[test]
     fn plans_are_checked() {
         let plan = plan(Preset::FullTilt, 2, 900, 1);
-        assert!(matches!(Plan::new(*plan.table.rules(), &[], 0, 0, 1), Err(PlanError::Setup(_))));
+        assert!(matches!(Plan::new(*plan.table().rules(), &[], 0, 0, 1), Err(PlanError::Setup(_))));
         let stacks = [(Seat::ALL[0], 5), (Seat::ALL[1], 5)];
-        let error = Plan::new(*plan.table.rules(), &stacks, 0, u64::MAX, 2).expect_err("too many");
+        let error = Plan::new(*plan.table().rules(), &stacks, 0, u64::MAX, 2).expect_err("too many");
         assert!(error.to_string().starts_with("2 hands from number 18446744073709551615 on"), "{error}");
-        assert!(!plan.table.rules().house.ask_muck);
+        assert!(!plan.table().rules().house.ask_muck);
     }
 }

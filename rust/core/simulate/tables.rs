@@ -17,9 +17,9 @@ use crate::seat::{SEATS, Seat};
 use crate::threads::{self, Workers};
 pub use error::{ResumeError, StepError, TablesError};
 pub use record::SavedTables;
-use rows::Part;
 pub use rows::Rows;
-use table::{Plan, Table};
+use rows::TableSlice;
+use table::{Schedule, Table};
 
 /// The first hand has at most this number: so no table ever comes to a hand without one.
 pub const MOST_START: u64 = 1 << 63;
@@ -57,7 +57,7 @@ const IDS: usize = ActionId::COUNT as usize;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_field_names, reason = "what else are tables made of")]
 pub struct Tables {
-    plan: Plan,
+    plan: Schedule,
     tables: Vec<Table>,
     /// The ids of the legal actions of each, as bits.
     legal: Vec<u8>,
@@ -103,7 +103,7 @@ impl Tables {
         if able < 2 && !rules.game.declares() {
             return Err(TablesError::Silent);
         }
-        let plan = Plan { table, seed, start, stride: tables as u64 };
+        let plan = Schedule { table, seed, start, stride: tables as u64 };
         fill(tables, stop, plan, |plan, row| {
             let mut actions = Vec::new();
             actions.try_reserve_exact(ACTIONS).map_err(|_| TablesError::Memory { tables })?;
@@ -193,7 +193,7 @@ impl Tables {
         }
         let mut table = Table::new(&self.plan, number, Vec::with_capacity(ACTIONS));
         for (place, &id) in (1..).zip(actions) {
-            let ids = table.hand.asked().ids;
+            let ids = table.hand.to_act().ids;
             let legal = (0..ActionId::COUNT).filter(|id| ids >> id & 1 == 1);
             match ActionId::new(id).filter(|_| legal.clone().any(|legal| legal == id)) {
                 Some(id) => table.act(&self.plan, id),
@@ -204,7 +204,7 @@ impl Tables {
             }
         }
         table.rewards = rewards;
-        self.legal[row] = table.hand.asked().ids;
+        self.legal[row] = table.hand.to_act().ids;
         self.tables[row] = table;
         Ok(())
     }
@@ -244,7 +244,7 @@ impl Tables {
         let size = if threads == 1 { self.len() } else { self.len().div_ceil(4 * threads).max(PART) };
         let players = self.plan.table.seats().len();
         let Self { plan, tables, legal } = self;
-        let mut rest = Part { tables, legal, actions, rows };
+        let mut rest = TableSlice { tables, legal, actions, rows };
         if rest.tables.len() <= size {
             return rest.work(plan);
         }
@@ -268,8 +268,8 @@ impl Tables {
 fn fill(
     tables: usize,
     stop: &dyn Fn() -> bool,
-    plan: Plan,
-    table_of: impl Fn(&Plan, usize) -> Result<Table, TablesError>,
+    plan: Schedule,
+    table_of: impl Fn(&Schedule, usize) -> Result<Table, TablesError>,
 ) -> Result<Tables, TablesError> {
     let (mut made, mut legal) = (Vec::new(), Vec::new());
     let room = made.try_reserve_exact(tables).and_then(|()| legal.try_reserve_exact(tables));
@@ -279,7 +279,7 @@ fn fill(
             return Err(TablesError::Stopped);
         }
         let table = table_of(&plan, row)?;
-        legal.push(table.hand.asked().ids);
+        legal.push(table.hand.to_act().ids);
         made.push(table);
     }
     Ok(Tables { plan, tables: made, legal })
@@ -291,7 +291,7 @@ mod tests {
 
     use super::*;
     use crate::observation::{SIZE, observe};
-    use crate::record::{Game, Setup, Source};
+    use crate::played::{PlayedHand, Setup, Source};
     use crate::rules::{Draft, Preset};
     use crate::view::View;
 
@@ -327,7 +327,7 @@ mod tests {
             let stacks: Vec<_> = seats.iter().map(|&n| (Seat::new(n).expect("a seat"), stack)).collect();
             let game = |number| {
                 let source = Source::Seed { seed: 3, number };
-                Game::new(Setup { rules, stacks: stacks.clone(), source, show_in_turn: true })
+                PlayedHand::new(Setup { rules, stacks: stacks.clone(), source, show_in_turn: true })
                     .expect("a hand")
             };
             let mut games: Vec<_> = (10..15).map(game).collect();
@@ -413,7 +413,7 @@ mod tests {
                     let Some(rewards) = tables.rewards(row) else { continue };
                     let source = Source::Seed { seed: 3, number };
                     let setup = Setup { rules, stacks: stacks.clone(), source, show_in_turn: true };
-                    let mut slow = Game::new(setup).expect("a hand");
+                    let mut slow = PlayedHand::new(setup).expect("a hand");
                     while !slow.hand().is_over() {
                         slow.play(slow.hand().legal().by_id(call).expect("legal")).expect("legal");
                     }

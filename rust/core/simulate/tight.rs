@@ -15,7 +15,7 @@
 //! and fifth, also where the others have claimed nothing and its board looks the best.
 
 use crate::action::ActionId;
-use crate::betting::Asked;
+use crate::betting::ToAct;
 use crate::card::CardSet;
 use crate::eval::{self, Board, Category, LowKind};
 use crate::hand::Hand;
@@ -26,12 +26,12 @@ use crate::seat::{Seat, SeatSet};
 const ALL: u32 = 1000;
 
 /// What the actor of a betting round does.
-pub(super) fn bet(hand: &Hand, actor: Seat, asked: Asked) -> ActionId {
-    let table = Table::seen_by(hand, actor);
+pub(super) fn bet(hand: &Hand, actor: Seat, to_act: ToAct) -> ActionId {
+    let table = Outlook::seen_by(hand, actor);
     let share = table.share();
-    if asked.allows(ActionId::WAGER) && (table.is_worth_a_wager(share) || table.steals()) {
+    if to_act.allows(ActionId::WAGER) && (table.is_worth_a_wager(share) || table.steals()) {
         ActionId::WAGER
-    } else if asked.allows(ActionId::FOLD) && !table.is_worth(share, asked.to_call) {
+    } else if to_act.allows(ActionId::FOLD) && !table.is_worth(share, to_act.to_call) {
         ActionId::FOLD
     } else {
         ActionId::STAY
@@ -39,7 +39,7 @@ pub(super) fn bet(hand: &Hand, actor: Seat, asked: Asked) -> ActionId {
 }
 
 /// What the actor sees, in the figures that he thinks in.
-struct Table<'a> {
+struct Outlook<'a> {
     hand: &'a Hand,
     actor: Seat,
     own: CardSet,
@@ -55,7 +55,7 @@ struct Table<'a> {
     pot: Chips,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Outlook<'a> {
     fn seen_by(hand: &'a Hand, actor: Seat) -> Self {
         let known = |seat: Seat| hand.dealt(seat).cards().iter().flatten().copied();
         let common = hand.common_card().flatten();

@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 
 use super::counter::HandCounter;
-use super::run::Plan;
+use super::plan::Plan;
 use crate::action::{ActionKind, Event, Legal, Observer};
 use crate::betting::Answer;
 use crate::betting::fast::Ways;

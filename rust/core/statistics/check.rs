@@ -1,6 +1,9 @@
 //! Whether counts can be those of hands.
 
-use super::{ClassCount, Rotation, Summary, Totals};
+use super::classes::ClassCount;
+use super::rotation::Rotation;
+use super::summary::Summary;
+use super::totals::Totals;
 use crate::action::ActionKind;
 use crate::arithmetic::wide_product;
 use crate::rules::MAX_CHIPS;

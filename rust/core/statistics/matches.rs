@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{AddError, Rotation, Summary};
+use super::rotation::Rotation;
+use super::summary::{AddError, Summary};
 use crate::text::{TextTable, thousands};
 
 /// Who beat whom: the summary of every two policies that played each other.

@@ -3,7 +3,11 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::{ClassCount, Classes, Match, Rotation, Summary, Totals};
+use super::classes::{ClassCount, Classes};
+use super::matches::Match;
+use super::rotation::Rotation;
+use super::summary::Summary;
+use super::totals::Totals;
 use crate::action::ActionKind;
 use crate::card::CardSet;
 use crate::seat::{Seat, SeatSet};

@@ -1,8 +1,9 @@
 //! Counts over many hands together with who sat where.
 
+use super::classes::ClassCount;
 use super::normal;
+use super::rotation::Rotation;
 use super::totals::{Totals, mean, standard_error};
-use super::{ClassCount, Rotation};
 use crate::seat::{Seat, SeatSet};
 
 /// What happened in many hands of the same seats and policies.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Summary;
+use super::summary::Summary;
 use crate::text::{TextTable, thousands};
 
 impl Summary {

@@ -3,8 +3,10 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::Record;
+use super::error::WireError;
+use super::field::Field;
 use super::words::{BySeat, card_or_unknown, cards, cards_or_unknown, distinct, kind, seat};
-use super::{Field, Record, WireError};
 use crate::action::{ActionKind, Dealt, Event, Part, Winner};
 use crate::card::CardSet;
 use crate::eval::{self, LowKind};

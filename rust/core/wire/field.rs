@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value};
 
-use super::{Fault, WireError};
+use super::error::{Fault, WireError};
 use crate::text::clip;
 
 /// A value of a record with its path.
@@ -24,17 +24,17 @@ use crate::text::clip;
 #[derive(Clone, Copy)]
 pub struct Field<'a> {
     value: &'a Value,
-    place: Place<'a>,
+    place: FieldPlace<'a>,
 }
 
 #[derive(Clone, Copy)]
-enum Place<'a> {
+enum FieldPlace<'a> {
     Root,
     Key(&'a Field<'a>, &'a str),
     Item(&'a Field<'a>, usize),
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for FieldPlace<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Root => Ok(()),
@@ -49,7 +49,7 @@ impl<'a> Field<'a> {
     /// A whole record.
     #[must_use]
     pub const fn root(value: &'a Value) -> Self {
-        Self { value, place: Place::Root }
+        Self { value, place: FieldPlace::Root }
     }
 
     /// The value itself.
@@ -96,7 +96,7 @@ impl<'a> Field<'a> {
     /// # Errors
     /// When this is no table, or has no such field.
     pub fn get(&'a self, name: &'a str) -> Result<Self, WireError> {
-        let place = Place::Key(self, name);
+        let place = FieldPlace::Key(self, name);
         let value =
             self.table()?.get(name).ok_or_else(|| WireError::new(place.to_string(), Fault::Missing))?;
         Ok(Self { value, place })
@@ -107,7 +107,7 @@ impl<'a> Field<'a> {
     /// # Errors
     /// When this is no table.
     pub fn find(&'a self, name: &'a str) -> Result<Option<Self>, WireError> {
-        Ok(self.table()?.get(name).map(|value| Self { value, place: Place::Key(self, name) }))
+        Ok(self.table()?.get(name).map(|value| Self { value, place: FieldPlace::Key(self, name) }))
     }
 
     /// This field unless it is null.
@@ -126,7 +126,7 @@ impl<'a> Field<'a> {
     /// When it is no table.
     pub fn entries(&'a self) -> Result<impl Iterator<Item = (&'a str, Self)>, WireError> {
         let entry = |(key, value): (&'a String, &'a Value)| {
-            (key.as_str(), Self { value, place: Place::Key(self, key) })
+            (key.as_str(), Self { value, place: FieldPlace::Key(self, key) })
         };
         Ok(self.table()?.iter().map(entry))
     }
@@ -137,7 +137,7 @@ impl<'a> Field<'a> {
     /// When it is no list.
     pub fn items(&'a self) -> Result<impl ExactSizeIterator<Item = Self>, WireError> {
         let items = self.value.as_array().ok_or_else(|| self.must_be("a list"))?;
-        let item = |(number, value)| Self { value, place: Place::Item(self, number) };
+        let item = |(number, value)| Self { value, place: FieldPlace::Item(self, number) };
         Ok(items.iter().enumerate().map(item))
     }
 

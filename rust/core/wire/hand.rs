@@ -5,13 +5,15 @@ use std::fmt;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::Record;
+use super::error::{Fault, WireError};
+use super::field::Field;
 use super::words::{by_seat, cards, cards_or_unknown};
-use super::{Fault, Field, Record, WireError};
 use crate::action::{ActionError, ActionKind};
 use crate::card::{Card, CardError};
 use crate::deal::Deck;
 use crate::hand::{DealError, SetupError};
-use crate::record::{Game, Setup, Source, Step};
+use crate::played::{PlayedHand, Setup, Source, Step};
 use crate::rules::{Chips, Rules};
 use crate::seat::Seat;
 use crate::text::clip;
@@ -20,9 +22,9 @@ const FORMAT: &str = "stud8-hand";
 const VERSION: u32 = 1;
 
 /// Cards in one text.
-struct Cards<I>(I);
+struct CardText<I>(I);
 
-impl<I: Clone + Iterator<Item = Option<Card>>> fmt::Display for Cards<I> {
+impl<I: Clone + Iterator<Item = Option<Card>>> fmt::Display for CardText<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.clone().try_for_each(|card| match card {
             Some(card) => card.fmt(f),
@@ -51,7 +53,7 @@ impl Serialize for Actions<'_> {
     }
 }
 
-impl Serialize for Game {
+impl Serialize for PlayedHand {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let setup = self.setup();
         let mut record = to.serialize_struct("Hand", 8)?;
@@ -61,7 +63,7 @@ impl Serialize for Game {
         record.serialize_field("stacks", &Stacks(&setup.stacks))?;
         match &setup.source {
             Source::Deck(cards) => {
-                record.serialize_field("deck", &Cards(cards.iter().copied().map(Some)).to_string())?;
+                record.serialize_field("deck", &CardText(cards.iter().copied().map(Some)).to_string())?;
             }
             Source::Seed { seed, number } => {
                 record.serialize_field("seed", seed)?;
@@ -72,7 +74,7 @@ impl Serialize for Game {
                     Step::Deal(card) => Some(*card),
                     Step::Play(..) => None,
                 });
-                record.serialize_field("dealt", &Cards(dealt).to_string())?;
+                record.serialize_field("dealt", &CardText(dealt).to_string())?;
             }
         }
         if !setup.show_in_turn {
@@ -84,7 +86,7 @@ impl Serialize for Game {
 }
 
 /// The hand is played again, so a record of one that could not be is refused.
-impl Record for Game {
+impl Record for PlayedHand {
     const WHAT: &'static str = "a hand";
 
     fn read(record: &Field<'_>) -> Result<Self, WireError> {
@@ -112,23 +114,23 @@ impl Record for Game {
         };
         let permissive = record.find("permissive")?.map_or(Ok(false), |flag| flag.flag())?;
         let actions = record.get("actions")?;
-        let mut game = Self::new(Setup { rules, stacks, source, show_in_turn: !permissive })
+        let mut played = Self::new(Setup { rules, stacks, source, show_in_turn: !permissive })
             .map_err(|e| field.error(e))?;
         let mut cards = cards.into_iter();
-        deal_awaited(record, &mut game, &mut cards)?;
+        deal_awaited(record, &mut played, &mut cards)?;
         for (number, action) in (1..).zip(actions.items()?) {
             let Some(words) = action.value().as_str() else {
                 let why = format!("action {number} is {}: it must be a text", action.shown());
                 return Err(action.contradiction(why));
             };
-            play(&mut game, words).map_err(|reason| {
+            play(&mut played, words).map_err(|reason| {
                 let why = format!("action {number}, {:?}: {reason}", clip(words, 60));
                 WireError::new("", Fault::Step { why })
             })?;
-            deal_awaited(record, &mut game, &mut cards)?;
+            deal_awaited(record, &mut played, &mut cards)?;
         }
         match cards.len() {
-            0 => Ok(game),
+            0 => Ok(played),
             left => {
                 let why = format!("the last {left} of the dealt cards were never awaited");
                 Err(WireError::new("", Fault::Step { why }))
@@ -143,12 +145,12 @@ fn deck(field: &Field<'_>) -> Result<Deck, WireError> {
 
 fn deal_awaited(
     record: &Field<'_>,
-    game: &mut Game,
+    played: &mut PlayedHand,
     cards: &mut impl Iterator<Item = Option<Card>>,
 ) -> Result<(), WireError> {
-    while game.hand().next_card().is_some() {
+    while played.hand().next_card().is_some() {
         let Some(card) = cards.next() else { return Ok(()) };
-        game.deal(card).map_err(|error| match (error, record.get("dealt")) {
+        played.deal(card).map_err(|error| match (error, record.get("dealt")) {
             (DealError::Duplicate { card }, Ok(dealt)) => dealt.error(CardError::Duplicate { card }),
             (error, _) => WireError::new("dealt", Fault::Step { why: error.to_string() }),
         })?;
@@ -156,7 +158,7 @@ fn deal_awaited(
     Ok(())
 }
 
-fn play(game: &mut Game, words: &str) -> Result<(), String> {
+fn play(played: &mut PlayedHand, words: &str) -> Result<(), String> {
     let (seat, kind) = match words.split_once(' ') {
         Some((seat, kind)) => {
             let place = Seat::ALL.into_iter().find(|other| other.to_string() == seat);
@@ -166,8 +168,8 @@ fn play(game: &mut Game, words: &str) -> Result<(), String> {
     };
     let kind: ActionKind = kind.parse().map_err(|error: ActionError| error.to_string())?;
     match seat {
-        Some(seat) => game.play_from(seat, kind),
-        None => game.play(kind),
+        Some(seat) => played.play_from(seat, kind),
+        None => played.play(kind),
     }
     .map_err(|error| error.to_string())
 }

@@ -5,7 +5,7 @@
 //! field. Hands and views are played again while they are read, so what is read could have happened.
 //!
 //! ```
-//! use stud8::record::{Game, Setup, Source};
+//! use stud8::played::{PlayedHand, Setup, Source};
 //! use stud8::rules::{Draft, Preset};
 //! use stud8::seat::Seat;
 //! use stud8::view::View;
@@ -17,16 +17,16 @@
 //!     source: Source::Seed { seed: 7, number: 0 },
 //!     show_in_turn: true,
 //! };
-//! let game = Game::new(setup)?;
-//! let text = wire::to_text(&game);
+//! let played = PlayedHand::new(setup)?;
+//! let text = wire::to_text(&played);
 //! assert!(text.starts_with(r#"{"format":"stud8-hand","version":1,"rules":{"ante":40,"#));
-//! assert_eq!(wire::from_text::<Game>(&text)?, game);
+//! assert_eq!(wire::from_text::<PlayedHand>(&text)?, played);
 //!
-//! let view = game.view(Some(Seat::ALL[0]));
+//! let view = played.view(Some(Seat::ALL[0]));
 //! assert_eq!(wire::from_text::<View>(&wire::to_text(&view))?, view);
 //!
 //! let wrong = text.replace(r#""stacks":{"1":20000"#, r#""stacks":{"9":20000"#);
-//! let error = wire::from_text::<Game>(&wrong).unwrap_err();
+//! let error = wire::from_text::<PlayedHand>(&wrong).unwrap_err();
 //! assert_eq!(error.to_string(), "stacks: there is no seat 9: seats are numbered 1 to 8");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,16 +1,19 @@
 //! A view that is read is played again on the machine, with the cards that its seat knows: what comes out is
 //! what a hand gives, and the record must say the same.
 
+use super::error::WireError;
+use super::field::Field;
 use super::words::{amounts, by_seat, card_or_unknown, seat_or_none, seats};
-use super::{Field, Record, Value, WireError, event};
+use super::{Record, event};
 use crate::action::{ActionKind, Event};
 use crate::card::{Card, CardError};
 use crate::deal::NextCard;
 use crate::hand::{DealError, SetupError, Stage};
-use crate::record::{Game, Setup, Source};
+use crate::played::{PlayedHand, Setup, Source};
 use crate::rules::{Chips, MAX_CHIPS, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 use crate::view::View;
+use serde_json::Value;
 
 /// What a view's record says that all the rest follows from.
 struct Told<'a> {
@@ -67,23 +70,23 @@ impl<'a> Told<'a> {
 
     fn play(&self, showing: Showing) -> Result<View, WireError> {
         let setup = |error: SetupError| WireError::new("stacks", error);
-        let mut game = Game::new(self.setup.clone()).map_err(setup)?;
+        let mut played = PlayedHand::new(self.setup.clone()).map_err(setup)?;
         if showing == Showing::ByRules {
-            game.trust_mucks();
+            played.trust_mucks();
         }
         let mut heard = 0;
-        let mut unseen = Unseen::default();
+        let mut unseen = UnseenPayments::default();
         for (number, item) in self.list.items()?.enumerate() {
-            let made = game.events().get(heard);
+            let made = played.events().get(heard);
             if made.is_none_or(|made| !event::same(made, &self.events[number]))
-                && unseen.takes(&game, &self.events[number])
+                && unseen.takes(&played, &self.events[number])
             {
                 continue;
             }
-            if heard == game.events().len() {
-                step(&mut game, &self.events[number], &item, showing)?;
+            if heard == played.events().len() {
+                step(&mut played, &self.events[number], &item, showing)?;
             }
-            let Some(made) = game.events().get(heard) else {
+            let Some(made) = played.events().get(heard) else {
                 return Err(item.contradiction("nothing can happen here"));
             };
             if !event::same(made, &self.events[number]) {
@@ -92,12 +95,12 @@ impl<'a> Told<'a> {
             }
             heard += 1;
         }
-        if let Some(next) = game.events().get(heard) {
+        if let Some(next) = played.events().get(heard) {
             return Err(self.list.contradiction(format!("they end where {} follows", value(next))));
         }
-        self.declare_unheard(&mut game);
-        let mut view = game.view(self.viewer);
-        if !unseen.pay(&game, &mut view, &self.events) {
+        self.declare_unheard(&mut played);
+        let mut view = played.view(self.viewer);
+        if !unseen.pay(&played, &mut view, &self.events) {
             return Err(self.list.contradiction("a pot is not paid in full"));
         }
         self.hides(&view)?;
@@ -108,11 +111,11 @@ impl<'a> Told<'a> {
     }
 
     /// Lets those declare who have done so unheard: the actor tells who they are.
-    fn declare_unheard(&self, game: &mut Game) {
-        let Some(told) = self.actor.filter(|&seat| game.hand().live().contains(seat)) else { return };
-        while game.hand().stage() == Stage::Declaring && game.hand().actor() < Some(told) {
+    fn declare_unheard(&self, played: &mut PlayedHand) {
+        let Some(told) = self.actor.filter(|&seat| played.hand().live().contains(seat)) else { return };
+        while played.hand().stage() == Stage::Declaring && played.hand().actor() < Some(told) {
             // No view tells what.
-            if game.play(ActionKind::DeclareHigh).is_err() {
+            if played.play(ActionKind::DeclareHigh).is_err() {
                 return;
             }
         }
@@ -143,29 +146,30 @@ impl<'a> Told<'a> {
 }
 
 /// Carries out what an event tells, if it is an action or a card.
-fn step(game: &mut Game, event: &Event, item: &Field<'_>, showing: Showing) -> Result<(), WireError> {
+fn step(played: &mut PlayedHand, event: &Event, item: &Field<'_>, showing: Showing) -> Result<(), WireError> {
     let refused = |error: &dyn ToString| item.contradiction(error.to_string());
-    let acts = |game: &mut Game, seat, kind| game.play_from(seat, kind).map_err(|error| refused(&error));
+    let acts =
+        |played: &mut PlayedHand, seat, kind| played.play_from(seat, kind).map_err(|error| refused(&error));
     match *event {
         Event::Deal { seat, card, up } => {
             let to = if up { NextCard::Up(seat) } else { NextCard::Down(seat) };
-            deal(game, to, card, item)
+            deal(played, to, card, item)
         }
-        Event::Common { card } => deal(game, NextCard::Common, card, item),
-        Event::Passed { kind, seat } | Event::Put { kind, seat, .. } => acts(game, seat, kind),
+        Event::Common { card } => deal(played, NextCard::Common, card, item),
+        Event::Passed { kind, seat } | Event::Put { kind, seat, .. } => acts(played, seat, kind),
         Event::Show { seat, .. } | Event::Muck { seat } => {
             let shows = matches!(event, Event::Show { .. });
-            if showing == Showing::ByRules && !game.hand().could_show(seat, shows) {
+            if showing == Showing::ByRules && !played.hand().could_show(seat, shows) {
                 return Err(refused(&"by the rules of showing this could not come here"));
             }
-            acts(game, seat, if shows { ActionKind::Show } else { ActionKind::Muck })
+            acts(played, seat, if shows { ActionKind::Show } else { ActionKind::Muck })
         }
         Event::Declare { declarations } => {
-            while game.hand().stage() == Stage::Declaring {
-                let actor = game.hand().actor();
+            while played.hand().stage() == Stage::Declaring {
+                let actor = played.hand().actor();
                 let said = actor.and_then(|seat| declarations[seat.index()]);
                 let said = said.ok_or_else(|| refused(&"not everybody who is in declares"))?;
-                game.play(said).map_err(|error| refused(&error))?;
+                played.play(said).map_err(|error| refused(&error))?;
             }
             Ok(())
         }
@@ -180,17 +184,17 @@ fn step(game: &mut Game, event: &Event, item: &Field<'_>, showing: Showing) -> R
 /// Payments of pots in which everybody mucked. Where a hand played elsewhere knows the cards, it pays them by
 /// their worth, which the view of a seat that doesn't know them can't tell: they are believed.
 #[derive(Default)]
-struct Unseen {
+struct UnseenPayments {
     paid: [Chips; SEATS],
     won: [Chips; SEATS],
 }
 
-impl Unseen {
+impl UnseenPayments {
     /// Whether the event is such a payment.
-    fn takes(&mut self, game: &Game, event: &Event) -> bool {
+    fn takes(&mut self, played: &PlayedHand, event: &Event) -> bool {
         let Event::Pay { pot, seat, chips, .. } = *event else { return false };
         let place = usize::from(pot);
-        let Some(unpaid) = game.hand().unseen(pot).filter(|unpaid| unpaid.seats.contains(seat)) else {
+        let Some(unpaid) = played.hand().unseen(pot).filter(|unpaid| unpaid.seats.contains(seat)) else {
             return false;
         };
         let fits = chips > 0 && chips <= unpaid.amount - self.paid[place];
@@ -202,14 +206,15 @@ impl Unseen {
     }
 
     /// Pays them in a view; a pot is paid in full or not at all, else the answer is false.
-    fn pay(&self, game: &Game, view: &mut View, events: &[Event]) -> bool {
+    fn pay(&self, played: &PlayedHand, view: &mut View, events: &[Event]) -> bool {
         if self.paid == [0; SEATS] {
             return true;
         }
         for (stack, won) in view.stacks.iter_mut().zip(&self.won) {
             *stack += won;
         }
-        let unpaid = || (0..).zip(self.paid).filter_map(|(pot, paid)| Some((game.hand().unpaid(pot)?, paid)));
+        let unpaid =
+            || (0..).zip(self.paid).filter_map(|(pot, paid)| Some((played.hand().unpaid(pot)?, paid)));
         view.pots = unpaid().filter(|&(_, paid)| paid == 0).map(|(pot, _)| pot).collect();
         view.events = events.to_vec();
         unpaid().all(|(pot, paid)| paid == 0 || paid == pot.amount)
@@ -247,11 +252,16 @@ fn start(record: &Field<'_>, seats: SeatSet, events: &[Event]) -> Result<Vec<(Se
     seats.into_iter().map(begin).collect()
 }
 
-fn deal(game: &mut Game, to: NextCard, card: Option<Card>, item: &Field<'_>) -> Result<(), WireError> {
-    if game.hand().next_card() != Some(to) {
+fn deal(
+    played: &mut PlayedHand,
+    to: NextCard,
+    card: Option<Card>,
+    item: &Field<'_>,
+) -> Result<(), WireError> {
+    if played.hand().next_card() != Some(to) {
         return Err(item.contradiction("this card is not the next to be dealt"));
     }
-    game.deal(card).map_err(|error| match error {
+    played.deal(card).map_err(|error| match error {
         DealError::Duplicate { card } => item.error(CardError::Duplicate { card }),
         DealError::NotDealing { .. } => item.contradiction(error.to_string()),
     })

@@ -3,8 +3,10 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::{Field, Record, WireError};
-use crate::rules::{Chips, Draft, Kind, MAX_CHIPS, Rake, Rules, RulesError, Setting, Value};
+use super::Record;
+use super::error::WireError;
+use super::field::Field;
+use crate::rules::{Chips, Draft, MAX_CHIPS, Rake, Rules, RulesError, Setting, SettingKind, SettingValue};
 
 impl Serialize for Rake {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -22,11 +24,11 @@ impl Serialize for Rules {
         let mut record = to.serialize_struct("Rules", values.len())?;
         for (name, value) in values {
             match value {
-                Value::Nothing => record.serialize_field(name, &())?,
-                Value::Number(number) => record.serialize_field(name, &number)?,
-                Value::Switch(switch) => record.serialize_field(name, &switch)?,
-                Value::Word(word) => record.serialize_field(name, word)?,
-                Value::Rake(rake) => record.serialize_field(name, &rake)?,
+                SettingValue::Nothing => record.serialize_field(name, &())?,
+                SettingValue::Number(number) => record.serialize_field(name, &number)?,
+                SettingValue::Switch(switch) => record.serialize_field(name, &switch)?,
+                SettingValue::Word(word) => record.serialize_field(name, word)?,
+                SettingValue::Rake(rake) => record.serialize_field(name, &rake)?,
             }
         }
         record.end()
@@ -82,18 +84,22 @@ impl Record for Rules {
             };
             let word;
             let given = match (setting.kind, value.given()) {
-                (_, None) if setting.is_optional() => Value::Nothing,
-                (Kind::Amount { least }, _) => Value::Number(whole(&value, setting.name, least, MAX_CHIPS)?),
-                (Kind::Count, _) => Value::Number(whole(&value, setting.name, 0, u32::MAX.into())?),
-                (Kind::Switch, _) => {
+                (_, None) if setting.is_optional() => SettingValue::Nothing,
+                (SettingKind::Amount { least }, _) => {
+                    SettingValue::Number(whole(&value, setting.name, least, MAX_CHIPS)?)
+                }
+                (SettingKind::Count, _) => {
+                    SettingValue::Number(whole(&value, setting.name, 0, u32::MAX.into())?)
+                }
+                (SettingKind::Switch, _) => {
                     let switch = value.flag().map_err(|_| wrong(&value, setting.name, "true or false"))?;
-                    Value::Switch(switch)
+                    SettingValue::Switch(switch)
                 }
-                (Kind::Word(_), _) => {
+                (SettingKind::Word(_), _) => {
                     word = value.text().map_err(|_| wrong(&value, setting.name, "a text"))?;
-                    Value::Word(word)
+                    SettingValue::Word(word)
                 }
-                (Kind::Rake, _) => Value::Rake(rake(&value)?),
+                (SettingKind::Rake, _) => SettingValue::Rake(rake(&value)?),
             };
             draft.set(name, given).map_err(|error| value.error(error))?;
         }

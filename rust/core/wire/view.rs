@@ -3,9 +3,11 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::Record;
+use super::error::WireError;
+use super::field::Field;
 use super::replay::replayed;
 use super::words::BySeat;
-use super::{Field, Record, WireError};
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat};
 use crate::view::View;

@@ -3,7 +3,9 @@
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 
-use super::{Fault, Field, Record, WireError};
+use super::Record;
+use super::error::{Fault, WireError};
+use super::field::Field;
 use crate::action::{Action, ActionKind, Legal};
 use crate::card::{Card, CardError, CardSet, parse_cards_or_unknown};
 use crate::hand::SetupError;
@@ -96,7 +98,7 @@ fn no_card(text: String) -> CardError {
 
 /// The card that a value names: a text or a number from 0 to 51. `None` is an unknown card.
 pub fn card_or_unknown(field: &Field<'_>) -> Result<Option<Card>, WireError> {
-    use super::Value;
+    use serde_json::Value;
     match field.value() {
         Value::Null => Ok(None),
         Value::String(text) if text.trim() == "??" => Ok(None),

@@ -5,8 +5,8 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use stud8::action::ActionKind;
 use stud8::card::Card;
-use stud8::record::{Game, Setup, Source};
-use stud8::rules::{Chips, Draft, Kind, MAX_CHIPS, Rake, Rules, SETTINGS, Value};
+use stud8::played::{PlayedHand, Setup, Source};
+use stud8::rules::{Chips, Draft, SettingKind, MAX_CHIPS, Rake, Rules, SETTINGS, SettingValue};
 use stud8::seat::Seat;
 
 fuzz_target!(|data: &[u8]| {
@@ -23,17 +23,17 @@ fn rules(data: &mut Unstructured) -> Result<Option<Rules>> {
     let mut draft = Draft::EMPTY;
     for setting in SETTINGS {
         let value = match setting.kind {
-            Kind::Amount { .. } if setting.name == "unit" => Value::Number(unit),
-            Kind::Amount { .. } => Value::Number(amount(data, unit)?),
-            Kind::Switch => Value::Switch(data.arbitrary()?),
-            Kind::Word(words) => Value::Word(data.choose(words)?),
-            Kind::Count if data.arbitrary()? => Value::Number(data.int_in_range(0..=4)?),
-            Kind::Rake if data.arbitrary()? => Value::Rake(Rake {
+            SettingKind::Amount { .. } if setting.name == "unit" => SettingValue::Number(unit),
+            SettingKind::Amount { .. } => SettingValue::Number(amount(data, unit)?),
+            SettingKind::Switch => SettingValue::Switch(data.arbitrary()?),
+            SettingKind::Word(words) => SettingValue::Word(data.choose(words)?),
+            SettingKind::Count if data.arbitrary()? => SettingValue::Number(data.int_in_range(0..=4)?),
+            SettingKind::Rake if data.arbitrary()? => SettingValue::Rake(Rake {
                 rate: data.int_in_range(0..=10_001)?,
                 cap: if data.arbitrary()? { Some(amount(data, unit)?) } else { None },
                 unit: amount(data, unit)?,
             }),
-            Kind::Count | Kind::Rake => Value::Nothing,
+            SettingKind::Count | SettingKind::Rake => SettingValue::Nothing,
         };
         draft.set(setting.name, value).expect("a value of the setting");
     }
@@ -52,7 +52,7 @@ fn play(data: &mut Unstructured) -> Result<()> {
         true => Source::ByHand,
         false => Source::Seed { seed: u64::arbitrary(data)?, number: 0 },
     };
-    let Ok(mut game) = Game::new(Setup { rules, stacks, source, show_in_turn: data.arbitrary()? }) else {
+    let Ok(mut game) = PlayedHand::new(Setup { rules, stacks, source, show_in_turn: data.arbitrary()? }) else {
         return Ok(());
     };
     while !game.hand().is_over() && !data.is_empty() {
@@ -81,7 +81,7 @@ fn play(data: &mut Unstructured) -> Result<()> {
     Ok(())
 }
 
-fn check(game: &Game) {
+fn check(game: &PlayedHand) {
     let hand = game.hand();
     let all: Chips = hand.starting_stacks().iter().sum();
     let now = hand.stacks().iter().sum::<Chips>() + hand.bets().iter().sum::<Chips>() + hand.pots().total();

@@ -1,6 +1,6 @@
 //! Files: their fields, their comments, and what is no history at all.
 
-use stud8::history::phh::{MAX_BYTES, Value};
+use stud8::history::phh::{MAX_BYTES, TomlValue};
 use stud8::history::{Entry, History, HistoryError, Options, Statement};
 use stud8::seat::Seat;
 
@@ -80,10 +80,10 @@ fn comments_and_unknown_fields_pass_through() {
         player.name = Some(name.to_owned());
     }
     history.fields = vec![
-        ("winnings".to_owned(), Value::Array(vec![Value::Float("0.10".to_owned()); 3])),
+        ("winnings".to_owned(), TomlValue::Array(vec![TomlValue::Float("0.10".to_owned()); 3])),
         (
             "_mine.too".to_owned(),
-            Value::Table(vec![("x y".to_owned(), Value::Datetime("12:30:00".to_owned()))]),
+            TomlValue::Table(vec![("x y".to_owned(), TomlValue::Datetime("12:30:00".to_owned()))]),
         ),
     ];
     let text = history.to_text().expect("known stakes");

@@ -10,13 +10,13 @@ mod three;
 mod unknown;
 
 use stud8::history::{History, Options};
-use stud8::record::Game;
+use stud8::played::PlayedHand;
 
 fn parse(text: &str) -> History {
     History::parse(text, Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn payoffs(game: &Game) -> Vec<i64> {
+fn payoffs(game: &PlayedHand) -> Vec<i64> {
     let payoffs = game.hand().payoffs().expect("a decided hand");
     game.hand().seats().into_iter().map(|seat| payoffs[seat.index()]).collect()
 }

@@ -4,7 +4,7 @@ use stud8::action::ActionKind;
 use stud8::deal::NextCard;
 use stud8::eval::LowKind;
 use stud8::history::{History, Options, Statement, Transcript};
-use stud8::record::{Game, Setup, Source};
+use stud8::played::{PlayedHand, Setup, Source};
 use stud8::rng;
 use stud8::rules::{AllInRaise, Draft, OddChip, Preset, Rake, Rules, ShowOrder};
 use stud8::seat::Seat;
@@ -47,7 +47,7 @@ fn mixed_rules(dice: &mut Dice) -> Rules {
     draft.rules(Some(preset)).expect("good rules")
 }
 
-fn random_game(number: u64) -> Game {
+fn random_game(number: u64) -> PlayedHand {
     let mut dice = Dice(number);
     let rules = mixed_rules(&mut dice);
     let mut taken: Vec<Seat> = Seat::ALL.into_iter().filter(|_| dice.below(3) > 0).collect();
@@ -64,10 +64,10 @@ fn random_game(number: u64) -> Game {
         source: Source::Seed { seed: 8, number },
         show_in_turn: true,
     };
-    let mut game = Game::new(setup.clone()).expect("a hand");
+    let mut game = PlayedHand::new(setup.clone()).expect("a hand");
     // A hand that nobody can bet in is over before anybody could show in another order.
     if number.is_multiple_of(3) && !game.hand().is_over() {
-        game = Game::new(Setup { show_in_turn: false, ..setup }).expect("a hand");
+        game = PlayedHand::new(Setup { show_in_turn: false, ..setup }).expect("a hand");
     }
     // Some hands see few folds, so that all eight stay to the common card.
     let folds = !number.is_multiple_of(5);
@@ -118,7 +118,7 @@ fn unfinished_hands_replay_to_the_same_point() {
         let whole = random_game(number);
         let setup = Setup { source: Source::ByHand, ..whole.setup().clone() };
         let mut cards = rng::cards(8, number).into_iter();
-        let mut game = Game::new(setup).expect("a hand");
+        let mut game = PlayedHand::new(setup).expect("a hand");
         let mut steps = whole.steps().iter();
         loop {
             let history = History::of(&game, true);
@@ -131,8 +131,8 @@ fn unfinished_hands_replay_to_the_same_point() {
                 // Where cards are burned the cards of the deck fall to other players, and the hand goes another way.
                 let legal = game.hand().legal();
                 let told = steps.find_map(|step| match *step {
-                    stud8::record::Step::Play(_, kind) => Some(kind),
-                    stud8::record::Step::Deal(_) => None,
+                    stud8::played::Step::Play(_, kind) => Some(kind),
+                    stud8::played::Step::Deal(_) => None,
                 });
                 let kind = told.filter(|&kind| legal.contains(kind)).or_else(|| legal.nth(0));
                 game.play(kind.expect("a legal action")).expect("legal");
@@ -159,7 +159,7 @@ fn hands_that_phh_has_no_word_for_are_written_and_replay_to_the_same_events() {
             let stacks = Seat::ALL.into_iter().map(|seat| (seat, [9000, 700, 260][seat.index() % 3]));
             let source = Source::Seed { seed: 3, number };
             let setup = Setup { rules, stacks: stacks.collect(), source, show_in_turn: true };
-            let mut game = Game::new(setup).expect("a hand");
+            let mut game = PlayedHand::new(setup).expect("a hand");
             while !game.hand().legal().is_empty() {
                 // Unfinished hands, and hands in which some have declared and some not.
                 assert_same(&game);
@@ -185,7 +185,7 @@ fn stakes() -> Draft {
 }
 
 /// A hand that is written and read replays to the same point.
-fn assert_same(game: &Game) {
+fn assert_same(game: &PlayedHand) {
     let text = History::of(game, false).to_text().expect("known stakes");
     let again = History::parse(&text, Options::default()).and_then(|history| history.replay(None));
     let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));

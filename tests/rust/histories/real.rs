@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use stud8::action::Event;
 use stud8::history::{History, Transcript};
-use stud8::record::Game;
+use stud8::played::PlayedHand;
 use stud8::rules::{AllInRaise, Chips, Draft, Preset};
 
 use super::{parse, payoffs};
@@ -30,7 +30,7 @@ fn corpus() -> impl Iterator<Item = (&'static str, History)> {
     NAMES.into_iter().map(|name| (name, file(name)))
 }
 
-fn stacks(game: &Game) -> Vec<Chips> {
+fn stacks(game: &PlayedHand) -> Vec<Chips> {
     game.hand().seats().into_iter().map(|seat| game.hand().stacks()[seat.index()]).collect()
 }
 
@@ -109,7 +109,7 @@ fn real_hands_are_read_as_they_are_written() {
         let again = written(&History::of(&game, true));
         assert_eq!(again.replay(None).expect("our own hand").events(), game.events(), "{name}");
         assert_eq!(again.transcript.entries, history.transcript.entries, "{name}");
-        let begun = Game::new(game.setup().clone()).expect("a setup");
+        let begun = PlayedHand::new(game.setup().clone()).expect("a setup");
         assert_eq!(Transcript::of(&begun).players.len(), history.transcript.players.len(), "{name}");
     }
 }

@@ -3,38 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::ExactError;
-use super::completions::room;
-use super::shape::Shape;
+use super::case::{Case, CasePlayer, copied};
+use super::pairing::Pairing;
 use crate::arithmetic::choose;
 use crate::card::CardSet;
 use crate::equity::spot::{Common, Spot};
-use crate::eval::LowKind;
-
-/// What one player may hold in a case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Player {
-    pub certain: CardSet,
-    /// What the other cards may be that are known at least in part, each with a weight.
-    pub sets: Vec<(CardSet, u64)>,
-    /// How many cards he has beside the certain ones.
-    pub size: usize,
-}
-
-impl Player {
-    fn weight(&self) -> u128 {
-        self.sets.iter().map(|&(_, weight)| u128::from(weight)).sum()
-    }
-}
-
-/// A spot, or a part of one, that is counted as one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Case {
-    pub players: Vec<Player>,
-    pub live: CardSet,
-    pub low: LowKind,
-    /// How often it counts.
-    pub times: u128,
-}
 
 /// Beyond this many combinations of sets they are not looked at one by one.
 const MOST_COMBINATIONS: u128 = 1 << 18;
@@ -50,7 +23,7 @@ pub(super) fn cases(
     let mut players = Vec::new();
     for holding in spot.holdings() {
         let size = holding.unseen + holding.sets[0].0.len();
-        players.push(Player { certain: holding.certain, sets: copied(&holding.sets)?, size });
+        players.push(CasePlayer { certain: holding.certain, sets: copied(&holding.sets)?, size });
     }
     let whole = Case { players, live: spot.live(), low: spot.low(), times: 1 };
     match spot.common() {
@@ -68,54 +41,6 @@ pub(super) fn cases(
     }
 }
 
-fn copied(sets: &[(CardSet, u64)]) -> Result<Vec<(CardSet, u64)>, ExactError> {
-    let mut all = room(sets.len())?;
-    all.extend_from_slice(sets);
-    Ok(all)
-}
-
-impl Case {
-    /// Everybody with the common card, which is one of those that are `taken` from the live ones. None if it can't be it.
-    fn with_common(&self, common: CardSet, taken: CardSet) -> Result<Option<Case>, ExactError> {
-        let mut case = Case { players: Vec::new(), live: self.live - taken, ..*self };
-        for player in &self.players {
-            let mut player = Player { sets: copied(&player.sets)?, ..*player };
-            player.certain |= common;
-            player.sets.retain(|(set, _)| (*set & taken).is_empty());
-            if player.sets.is_empty() {
-                return Ok(None);
-            }
-            case.players.push(player);
-        }
-        Ok(Some(case))
-    }
-
-    /// More than there can be of deals, counted with their weights; none if that is beyond what is counted in.
-    fn most_deals(&self) -> Option<u128> {
-        // A pot of 1,680 units for each deal, and as many suits as there may be cases.
-        let mut most = self.times.checked_mul(1 << 20)?;
-        for player in &self.players {
-            let (weight, set) = (player.weight(), player.sets[0].0.len());
-            most =
-                most.checked_mul(weight)?.checked_mul(choose(self.live.len(), player.size - set) as u128)?;
-        }
-        Some(most)
-    }
-
-    /// Whether the completions of a player, counted with their weights, are few enough to be put together.
-    fn fits_together(&self) -> bool {
-        self.players.iter().all(|player| {
-            let set = player.sets[0].0.len();
-            let all = player.weight() * choose(self.live.len() - set, player.size - set) as u128;
-            all <= u64::MAX.into()
-        })
-    }
-
-    pub fn is_known(&self) -> bool {
-        self.players.iter().all(|player| matches!(player.sets[..], [(set, 1)] if set.is_empty()))
-    }
-}
-
 /// Combination by combination of the sets, or all at once: whichever is less work. None if the counts could get too great.
 fn cheapest(case: Case, suits_matter: bool, stop: &dyn Fn() -> bool) -> Result<Vec<Case>, ExactError> {
     case.most_deals().ok_or(ExactError::TooGreat)?;
@@ -128,7 +53,7 @@ fn cheapest(case: Case, suits_matter: bool, stop: &dyn Fn() -> bool) -> Result<V
     } else {
         Some(apart(&case, suits_matter, stop).ok_or(ExactError::Stopped)?)
     };
-    let work = |case: &Case| Shape::of(case).nanoseconds();
+    let work = |case: &Case| Pairing::of(case).nanoseconds();
     let Some(apart) = apart else {
         return if case.fits_together() { Ok(vec![case]) } else { Err(ExactError::TooGreat) };
     };
@@ -159,7 +84,7 @@ pub(super) fn apart(case: &Case, suits_matter: bool, stop: &dyn Fn() -> bool) ->
     }
     let cases = found.into_iter().map(|(mut certain, times)| {
         let live = certain.pop().expect("the live cards come last");
-        let players = certain.into_iter().zip(&case.players).map(|(certain, player)| Player {
+        let players = certain.into_iter().zip(&case.players).map(|(certain, player)| CasePlayer {
             certain,
             sets: vec![(CardSet::EMPTY, 1)],
             size: player.size - player.sets[0].0.len(),

@@ -92,7 +92,7 @@ pub(super) struct Completion {
 
 /// What a completed hand is worth, in dense numbers.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Value {
+pub(super) struct HandValue {
     pub high: u16,
     pub low: u16,
 }
@@ -104,7 +104,7 @@ pub(super) struct Completions {
     /// In order of the high.
     pub sorted: Vec<Completion>,
     /// By rank, those that never count too.
-    pub values: Vec<Value>,
+    pub values: Vec<HandValue>,
     /// How often each counts, by rank; none means that each counts once.
     pub times: Option<Vec<u64>>,
 }
@@ -140,7 +140,7 @@ impl Completions {
         }
         let mut sorted = room(next as usize)?;
         sorted.resize(next as usize, Completion::default());
-        for ((rank, cards), &Value { high, low }) in
+        for ((rank, cards), &HandValue { high, low }) in
             (0_u32..).zip(Subsets::new(unseen.len(), size)).zip(&values)
         {
             if rank.is_multiple_of(1 << 16) && stop() {
@@ -178,7 +178,7 @@ fn evaluate(
     size: usize,
     kind: LowKind,
     stop: &dyn Fn() -> bool,
-) -> Result<Vec<Value>, ExactError> {
+) -> Result<Vec<HandValue>, ExactError> {
     const BLOCK: usize = 2048;
     let mut values = room(choose(unseen.len(), size))?;
     let mut subsets = Subsets::new(unseen.len(), size);
@@ -194,7 +194,7 @@ fn evaluate(
         }
         let (high, low) = (&mut high[..sets.len()], &mut low[..sets.len()]);
         eval::evaluate_sets(path, &sets, kind, high, Lows::Words(low));
-        values.extend(high.iter().zip(low).map(|(&high, &mut low)| Value { high, low }));
+        values.extend(high.iter().zip(low).map(|(&high, &mut low)| HandValue { high, low }));
     }
 }
 

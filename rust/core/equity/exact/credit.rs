@@ -8,14 +8,14 @@
 )]
 
 use super::completions::Completion;
-use super::containing::{Disjoint, LowClass};
 use super::lane::Lane;
-use super::sweep::{LowClasses, Sink, Stage, Zone};
+use super::subset_rows::{Disjoint, LowClass};
+use super::sweep::{LowClasses, Sink, SweepStage, Zone};
 use crate::equity::outcome::{Outcome, Tally};
 
 /// How two lows compare.
 #[derive(Clone, Copy)]
-enum Lows {
+enum LowVerdict {
     Inserted = 0,
     Tied = 1,
     Queried = 2,
@@ -59,7 +59,7 @@ impl<L: Lane> Sink<L> for Credit {
     fn take(
         &mut self,
         _: Zone,
-        stage: Stage,
+        stage: SweepStage,
         queried: &Completion,
         low: LowClass,
         times: u64,
@@ -76,16 +76,16 @@ impl<L: Lane> Sink<L> for Credit {
         let mut counts = [0; 4];
         match found {
             Disjoint::Kinds([lowless, first, others]) => {
-                counts[Lows::Inserted as usize] = u128::from(first + others) * times;
-                counts[Lows::None as usize] = u128::from(*lowless) * times;
+                counts[LowVerdict::Inserted as usize] = u128::from(first + others) * times;
+                counts[LowVerdict::None as usize] = u128::from(*lowless) * times;
             }
             Disjoint::Lanes(lowless, row) => {
                 let own = usize::from(low - 1);
-                counts[Lows::Inserted as usize] = sum(&row.0[own + 1..]);
+                counts[LowVerdict::Inserted as usize] = sum(&row.0[own + 1..]);
                 if !self.mixed[own + 1] {
-                    counts[Lows::Tied as usize] = sum(&row.0[own..=own]);
+                    counts[LowVerdict::Tied as usize] = sum(&row.0[own..=own]);
                 }
-                counts[Lows::Queried as usize] = sum(&row.0[..own]) + u128::from(*lowless) * times;
+                counts[LowVerdict::Queried as usize] = sum(&row.0[..own]) + u128::from(*lowless) * times;
             }
         }
         for &card in &queried.cards[..self.size] {
@@ -95,13 +95,13 @@ impl<L: Lane> Sink<L> for Credit {
         }
     }
 
-    fn end(&mut self, who: impl Fn(Zone, Stage, LowClass, LowClass) -> Option<Outcome>) {
+    fn end(&mut self, who: impl Fn(Zone, SweepStage, LowClass, LowClass) -> Option<Outcome>) {
         // Any two classes that compare so, of the high as of the low.
-        let lows = [(Lows::Inserted, 2, 1), (Lows::Queried, 1, 2), (Lows::None, 0, 0)];
+        let lows = [(LowVerdict::Inserted, 2, 1), (LowVerdict::Queried, 1, 2), (LowVerdict::None, 0, 0)];
         for (counts, tally) in self.counts.iter().zip(&mut self.tallies) {
-            for stage in Stage::ALL {
+            for stage in SweepStage::ALL {
                 let before = (stage as usize).checked_sub(1).map_or([0; 4], |before| counts[before]);
-                let mut add = |lows: Lows, outcome: Option<Outcome>| {
+                let mut add = |lows: LowVerdict, outcome: Option<Outcome>| {
                     let times = (counts[stage as usize][lows as usize] - before[lows as usize]) * self.times;
                     if let (Some(outcome), 1..) = (outcome, times) {
                         tally.add(outcome, times);
@@ -112,7 +112,7 @@ impl<L: Lane> Sink<L> for Credit {
                 }
                 if let Some(outcome) = who(Zone::Above, stage, 0, 1).zip(who(Zone::Above, stage, 1, 0)) {
                     add(
-                        Lows::Tied,
+                        LowVerdict::Tied,
                         Some(Outcome { high: outcome.0.high, low: outcome.0.low | outcome.1.low }),
                     );
                 }

@@ -5,9 +5,9 @@
 )]
 
 use super::completions::Completion;
-use super::containing::{Disjoint, LowClass};
 use super::lane::{LANES, Lane, Row};
-use super::sweep::{LowClasses, Sink, Stage, Zone};
+use super::subset_rows::{Disjoint, LowClass};
+use super::sweep::{LowClasses, Sink, SweepStage, Zone};
 use crate::equity::outcome::{Outcome, Tally};
 
 /// The most classes of lows: no low, and the lanes.
@@ -60,7 +60,7 @@ impl<L: Lane> Joint<L> {
         }
     }
 
-    const fn moved_index(zone: Zone, stage: Stage, queried: usize) -> usize {
+    const fn moved_index(zone: Zone, stage: SweepStage, queried: usize) -> usize {
         ((zone as usize * 3 + stage as usize) * CLASSES + queried) * CLASSES
     }
 
@@ -69,7 +69,7 @@ impl<L: Lane> Joint<L> {
     fn make_room(&mut self) {
         self.moved.resize(9 * CLASSES * CLASSES, 0);
         for zone in Zone::ALL {
-            for stage in Stage::ALL {
+            for stage in SweepStage::ALL {
                 for (queried, sums) in self.sums[zone as usize][stage as usize].iter_mut().enumerate() {
                     let at = Self::moved_index(zone, stage, queried);
                     for (moved, sum) in self.moved[at + 1..].iter_mut().zip(&mut sums.row.0) {
@@ -82,7 +82,7 @@ impl<L: Lane> Joint<L> {
     }
 
     /// For each low of the inserted completion how many there are.
-    fn counts(&self, zone: Zone, stage: Stage, queried: usize) -> [u128; CLASSES] {
+    fn counts(&self, zone: Zone, stage: SweepStage, queried: usize) -> [u128; CLASSES] {
         let sums = &self.sums[zone as usize][stage as usize][queried];
         let mut counts = [0; CLASSES];
         if queried == 0 {
@@ -121,7 +121,7 @@ impl<L: Lane> Sink<L> for Joint<L> {
     fn take(
         &mut self,
         zone: Zone,
-        stage: Stage,
+        stage: SweepStage,
         _: &Completion,
         low: LowClass,
         times: u64,
@@ -149,7 +149,7 @@ impl<L: Lane> Sink<L> for Joint<L> {
         }
     }
 
-    fn end(&mut self, who: impl Fn(Zone, Stage, LowClass, LowClass) -> Option<Outcome>) {
+    fn end(&mut self, who: impl Fn(Zone, SweepStage, LowClass, LowClass) -> Option<Outcome>) {
         let classes = self.classes;
         for zone in Zone::ALL.into_iter().filter(|&zone| self.seen[zone as usize]) {
             for queried in 0..classes {
@@ -157,7 +157,7 @@ impl<L: Lane> Sink<L> for Joint<L> {
                 // Who wins is the same for all lows between these.
                 let mut cuts = [0, 1, 2, queried, queried + 1, classes.max(3)];
                 cuts.sort_unstable();
-                for stage in Stage::ALL {
+                for stage in SweepStage::ALL {
                     let counts = self.counts(zone, stage, queried);
                     for cut in cuts.windows(2).filter(|cut| cut[0] < cut[1] && cut[1] <= classes.max(3)) {
                         let range = cut[0]..cut[1];

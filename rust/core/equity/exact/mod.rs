@@ -4,15 +4,16 @@
 //! combination after the other, and each has a sweep. What is known only in part is taken apart into cases that are known, or
 //! put together into completions that count more than once, whichever is cheaper.
 
+mod case;
 mod cases;
 mod completions;
-mod containing;
 mod credit;
+mod enumeration;
 mod joint;
 mod lane;
-mod shape;
+mod pairing;
+mod subset_rows;
 mod sweep;
-mod table;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicU64;
@@ -21,9 +22,10 @@ use super::outcome::Tally;
 use super::spot::Spot;
 use crate::card::Card;
 use crate::eval::Path;
-use cases::{Case, cases};
-use shape::Shape;
-use table::{Clock, Credits, Joints, Table};
+use case::Case;
+use cases::cases;
+use enumeration::{CardCredits, Clock, Enumeration, Joints};
+use pairing::Pairing;
 
 /// An exact count, planned: one can ask how much work it is before it is done.
 #[derive(Clone, Debug)]
@@ -89,7 +91,7 @@ impl Exact {
     }
 
     fn of(spot: &Spot, cases: Vec<Case>) -> Result<Exact, ExactError> {
-        let bytes = cases.iter().map(|case| Shape::of(case).bytes()).max().unwrap_or_default();
+        let bytes = cases.iter().map(|case| Pairing::of(case).bytes()).max().unwrap_or_default();
         if bytes > MAX_GIB << 30 {
             return Err(ExactError::Memory { gib: bytes >> 30 });
         }
@@ -99,13 +101,13 @@ impl Exact {
     /// How long it will take on one thread, very roughly.
     #[must_use]
     pub fn nanoseconds(&self) -> u128 {
-        self.cases.iter().fold(0, |sum, case| sum.saturating_add(Shape::of(case).nanoseconds()))
+        self.cases.iter().fold(0, |sum, case| sum.saturating_add(Pairing::of(case).nanoseconds()))
     }
 
     /// How many queries it is: what `stop` is told the part of.
     #[must_use]
     pub fn queries(&self) -> u128 {
-        self.cases.iter().fold(0, |sum, case| sum.saturating_add(Shape::of(case).queries()))
+        self.cases.iter().fold(0, |sum, case| sum.saturating_add(Pairing::of(case).queries()))
     }
 
     /// Counts every deal, on so many threads; none is as many as the machine offers. No count depends on that.
@@ -123,7 +125,7 @@ impl Exact {
         let mut tally = Tally::new(self.players);
         let clock = Clock { answered: AtomicU64::new(0), stop };
         for case in &self.cases {
-            let table = Table::new(path, case, Shape::of(case), &|| clock.stops())?;
+            let table = Enumeration::new(path, case, Pairing::of(case), &|| clock.stops())?;
             let counted = table.count(path, threads, &clock, Joints { players: self.players });
             tally.merge(&counted.ok_or(ExactError::Stopped)?);
         }
@@ -150,9 +152,9 @@ impl Exact {
         let clock = Clock { answered: AtomicU64::new(0), stop };
         for case in &self.cases {
             assert!(case.players[player].sets[0].0.is_empty(), "any of his unseen cards may come next");
-            let shape = Shape::with_queried(case, player);
-            let table = Table::new(path, case, shape, &|| clock.stops())?;
-            let credits = Credits { unseen: case.live.len(), size: case.players[player].size };
+            let pairing = Pairing::with_queried(case, player);
+            let table = Enumeration::new(path, case, pairing, &|| clock.stops())?;
+            let credits = CardCredits { unseen: case.live.len(), size: case.players[player].size };
             let counted = table.count(path, threads, &clock, credits).ok_or(ExactError::Stopped)?;
             for (card, counted) in case.live.iter().zip(&counted) {
                 tallies[usize::from(card.index())].merge(counted);

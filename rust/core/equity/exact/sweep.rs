@@ -2,7 +2,7 @@
 //!
 //! Both have their completions in order of the high. The sweep goes up through the highs: below a threshold the completions of
 //! one player, the *inserted* one, are put into a table that tells for any cards how many of them avoid these, by low
-//! ([`Containing`]). Each completion of the other, the *queried* one, asks it three times: when what is in loses to it for high,
+//! ([`SubsetRows`]). Each completion of the other, the *queried* one, asks it three times: when what is in loses to it for high,
 //! when what ties is in too, and when everything is. The differences of the answers are its wins, ties and losses for high, and
 //! each lies there by low.
 //!
@@ -17,8 +17,8 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::completions::{Completion, Completions};
-use super::containing::{ABSENT, Containing, Disjoint, LowClass};
 use super::lane::{LANES, Lane};
+use super::subset_rows::{ABSENT, Disjoint, LowClass, SubsetRows};
 use crate::equity::outcome::Outcome;
 
 /// The best hands of the players outside, and who of them has them: none if there is nobody.
@@ -63,7 +63,7 @@ impl Zone {
 
 /// What was put in when a completion was queried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum SweepStage {
     /// The completions that lose to it for high (or to those outside, if it does so itself).
     Lower = 0,
     /// Those that tie with it (or with those outside, if it loses to them) too.
@@ -72,21 +72,21 @@ pub(super) enum Stage {
     All = 2,
 }
 
-impl Stage {
-    pub const ALL: [Stage; 3] = [Stage::Lower, Stage::Tied, Stage::All];
+impl SweepStage {
+    pub const ALL: [SweepStage; 3] = [SweepStage::Lower, SweepStage::Tied, SweepStage::All];
 }
 
 /// Who has the best high among the two and those outside, for the part of the answers that one stage adds to the stage before.
-pub(super) fn high_winners(zone: Zone, stage: Stage, [inserted, queried]: [u8; 2], outside: u8) -> u8 {
+pub(super) fn high_winners(zone: Zone, stage: SweepStage, [inserted, queried]: [u8; 2], outside: u8) -> u8 {
     let lower = match zone {
         Zone::Below => outside,
         Zone::Equal => queried | outside,
         Zone::Above => queried,
     };
     match stage {
-        Stage::Lower => lower,
-        Stage::Tied => lower | inserted,
-        Stage::All => inserted,
+        SweepStage::Lower => lower,
+        SweepStage::Tied => lower | inserted,
+        SweepStage::All => inserted,
     }
 }
 
@@ -179,14 +179,14 @@ pub(super) trait Sink<L: Lane> {
     fn take(
         &mut self,
         zone: Zone,
-        stage: Stage,
+        stage: SweepStage,
         queried: &Completion,
         low: LowClass,
         times: u64,
         found: &Disjoint<L>,
     );
     /// After all answers: hands the counts over. `who` says who wins, if it is decided.
-    fn end(&mut self, who: impl Fn(Zone, Stage, LowClass, LowClass) -> Option<Outcome>);
+    fn end(&mut self, who: impl Fn(Zone, SweepStage, LowClass, LowClass) -> Option<Outcome>);
     /// What came of it.
     fn merge(&mut self, other: Self);
 }
@@ -203,15 +203,15 @@ pub(super) struct Side<'a> {
 
 /// A table to sweep with.
 pub(super) struct Sweep<L: Lane> {
-    containing: Containing<L>,
+    containing: SubsetRows<L>,
     highest_low: u16,
-    steps: Vec<Step>,
+    steps: Vec<SweepStep>,
 }
 
 impl<L: Lane> Sweep<L> {
     /// For completions of so many of `n` unseen cards. The low of none is greater than `highest_low`.
     pub fn new(n: usize, inserted: usize, queried: usize, highest_low: u16) -> Sweep<L> {
-        Sweep { containing: Containing::new(n, inserted, queried), highest_low, steps: Vec::new() }
+        Sweep { containing: SubsetRows::new(n, inserted, queried), highest_low, steps: Vec::new() }
     }
 
     /// Sweeps through everything. `lows` are those that anybody may have, ascending. False if `go_on` said so, which is asked
@@ -291,21 +291,21 @@ const MOST_QUERIES: usize = 1 << 14;
 
 /// A part of a sweep: what to put in, and whom to ask then.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Step {
+struct SweepStep {
     /// Everything with a lower high is put in first.
     limit: u32,
     queried: Range<usize>,
     zone: Zone,
-    stages: &'static [Stage],
+    stages: &'static [SweepStage],
 }
 
 /// The steps of a sweep through all highs.
-fn plan(steps: &mut Vec<Step>, inserted: &[Completion], queried: &[Completion], best: Best) {
+fn plan(steps: &mut Vec<SweepStep>, inserted: &[Completion], queried: &[Completion], best: Best) {
     steps.clear();
-    let mut ask = |limit: u32, queried: Range<usize>, zone: Zone, stages: &'static [Stage]| {
+    let mut ask = |limit: u32, queried: Range<usize>, zone: Zone, stages: &'static [SweepStage]| {
         for from in queried.clone().step_by(MOST_QUERIES) {
             let queried = from..queried.end.min(from + MOST_QUERIES);
-            steps.push(Step { limit, queried, zone, stages });
+            steps.push(SweepStep { limit, queried, zone, stages });
         }
     };
     let up_to = |high: u16| queried.partition_point(|of| of.high < high);
@@ -313,7 +313,7 @@ fn plan(steps: &mut Vec<Step>, inserted: &[Completion], queried: &[Completion], 
         0 => (0, 0),
         _ => (up_to(best.high), up_to(best.high + 1)),
     };
-    for (limit, stages) in [(best.high, &[Stage::Lower]), (best.high + 1, &[Stage::Tied])] {
+    for (limit, stages) in [(best.high, &[SweepStage::Lower]), (best.high + 1, &[SweepStage::Tied])] {
         ask(limit.into(), 0..below, Zone::Below, stages);
         ask(limit.into(), below..equal, Zone::Equal, stages);
     }
@@ -326,17 +326,17 @@ fn plan(steps: &mut Vec<Step>, inserted: &[Completion], queried: &[Completion], 
         match (put_in, ties) {
             // Nobody loses, nobody ties.
             (0, false) => {}
-            (0, true) => ask(u32::from(high) + 1, same, Zone::Above, &[Stage::Tied]),
-            (_, false) => ask(high.into(), same, Zone::Above, &[Stage::Lower, Stage::Tied]),
+            (0, true) => ask(u32::from(high) + 1, same, Zone::Above, &[SweepStage::Tied]),
+            (_, false) => ask(high.into(), same, Zone::Above, &[SweepStage::Lower, SweepStage::Tied]),
             (_, true) => {
-                ask(high.into(), same.clone(), Zone::Above, &[Stage::Lower]);
-                ask(u32::from(high) + 1, same, Zone::Above, &[Stage::Tied]);
+                ask(high.into(), same.clone(), Zone::Above, &[SweepStage::Lower]);
+                ask(u32::from(high) + 1, same, Zone::Above, &[SweepStage::Tied]);
             }
         }
     }
-    ask(u32::MAX, 0..below, Zone::Below, &[Stage::All]);
-    ask(u32::MAX, below..equal, Zone::Equal, &[Stage::All]);
-    ask(u32::MAX, equal..queried.len(), Zone::Above, &[Stage::All]);
+    ask(u32::MAX, 0..below, Zone::Below, &[SweepStage::All]);
+    ask(u32::MAX, below..equal, Zone::Equal, &[SweepStage::All]);
+    ask(u32::MAX, equal..queried.len(), Zone::Above, &[SweepStage::All]);
 }
 
 #[cfg(test)]
@@ -434,13 +434,13 @@ mod tests {
                         _ => Zone::Above,
                     };
                     let bar = outside.map_or(of.high, |high| high.max(of.high));
-                    for stage in Stage::ALL {
+                    for stage in SweepStage::ALL {
                         let asked = steps.iter().filter(|step| step.queried.contains(&index));
                         let asked: Vec<_> = asked.filter(|step| step.stages.contains(&stage)).collect();
                         let is_in = |high: u16| match stage {
-                            Stage::Lower => high < bar,
-                            Stage::Tied => high <= bar,
-                            Stage::All => true,
+                            SweepStage::Lower => high < bar,
+                            SweepStage::Tied => high <= bar,
+                            SweepStage::All => true,
                         };
                         let expected = a.iter().filter(|&&high| is_in(high)).count();
                         assert!(

@@ -1,8 +1,9 @@
 //! Which of his sets each player holds in a trial.
 
+use super::super::spot::{MAX_SETS, Spot};
 use super::SampleError;
 use crate::card::CardSet;
-use crate::equity::{MAX_PLAYERS, MAX_SETS, Spot, room};
+use crate::equity::{MAX_PLAYERS, room};
 use crate::rng::Trials;
 
 /// Some choices are made beforehand, to see how many turns of the wheels they take.
@@ -22,7 +23,7 @@ const CHUNK: usize = 1 << 16;
 
 /// A set of cards, and the same counted among the cards that are live.
 #[derive(Clone, Copy)]
-struct Cards {
+struct HeldSet {
     set: CardSet,
     places: u64,
 }
@@ -39,9 +40,9 @@ pub(super) struct Choices {
 enum How {
     /// Each by his own weights, and again until no two share a card: which makes each choice that fits together as likely as
     /// the product of its weights says.
-    Apart(Vec<(Wheel, Vec<Cards>)>),
+    Apart(Vec<(Wheel, Vec<HeldSet>)>),
     /// From the list of all that fits together, player by player.
-    Together(Wheel, Vec<Cards>),
+    Together(Wheel, Vec<HeldSet>),
 }
 
 impl Choices {
@@ -52,7 +53,7 @@ impl Choices {
         let live = spot.live().bits();
         let cards = |set: CardSet| {
             let below = |index: u8| (live & ((1 << index) - 1)).count_ones();
-            Cards { set, places: set.iter().fold(0, |places, card| places | 1 << below(card.index())) }
+            HeldSet { set, places: set.iter().fold(0, |places, card| places | 1 << below(card.index())) }
         };
         let open = spot.holdings().iter().enumerate().filter(|(_, holding)| holding.sets.len() > 1);
         let (players, holdings): (Vec<_>, Vec<_>) = open.unzip();
@@ -130,7 +131,7 @@ impl Choices {
                 let count = self.players.len();
                 let from = wheel.turn(trials) * count;
                 let chosen = &list[from..from + count];
-                for (told, Cards { set, .. }) in sets.iter_mut().zip(chosen) {
+                for (told, HeldSet { set, .. }) in sets.iter_mut().zip(chosen) {
                     *told = *set;
                 }
                 chosen.iter().fold(0, |taken, cards| taken | cards.places)
@@ -145,7 +146,7 @@ impl Choices {
 /// low cards each take 4,800 turns, and would take 10,000 if all chose again.
 #[inline]
 fn choose_apart(
-    each: &[(Wheel, Vec<Cards>)],
+    each: &[(Wheel, Vec<HeldSet>)],
     trials: &mut Trials,
     left: &mut u64,
     sets: &mut [CardSet],
@@ -154,7 +155,7 @@ fn choose_apart(
         [] => Some(0),
         [(wheel, cards)] => {
             *left = left.checked_sub(1)?;
-            let Cards { set, places } = cards[wheel.turn(trials)];
+            let HeldSet { set, places } = cards[wheel.turn(trials)];
             sets[0] = set;
             Some(places)
         }

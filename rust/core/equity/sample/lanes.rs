@@ -9,17 +9,17 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
+use super::super::spot::{Common, Spot};
 use super::SampleError;
 use super::choice::Choices;
 use crate::card::CardSet;
-use crate::equity::{Common, Spot};
 use crate::eval::{LowKind, Lows, Path, Task, evaluate_sets, perform};
 use crate::rng::Trials;
 
 /// How many trials are side by side. What a seed means depends on it.
 pub(super) const LANES: usize = 512;
 
-type Lanes<T> = [T; LANES];
+type TrialLanes<T> = [T; LANES];
 
 /// How trials of a spot are dealt.
 pub(super) struct Dealer {
@@ -71,7 +71,7 @@ impl Dealer {
 
     /// Deals trials, as many as there are lanes, and counts the outcomes of the first `many`: those who win high, a bit for
     /// each player, and below them those who win low.
-    pub fn deal(&self, trials: &mut Trials, bench: &mut Bench, many: usize, counts: &mut [u64]) {
+    pub fn deal(&self, trials: &mut Trials, bench: &mut TrialBench, many: usize, counts: &mut [u64]) {
         for (words, (certain, _)) in bench.words.iter_mut().zip(&self.hands) {
             words.fill(certain.bits());
         }
@@ -89,25 +89,25 @@ impl Dealer {
 }
 
 /// Where trials are worked on.
-pub(super) struct Bench {
+pub(super) struct TrialBench {
     /// For each draw the place that was drawn, and the card that moved there.
-    places: Vec<Lanes<u8>>,
-    moved: Vec<Lanes<u8>>,
+    places: Vec<TrialLanes<u8>>,
+    moved: Vec<TrialLanes<u8>>,
     /// The cards that were drawn.
-    drawn: Vec<Lanes<u8>>,
+    drawn: Vec<TrialLanes<u8>>,
     /// The cards that were chosen, ascending, counted among those that are live.
-    taken: Vec<Lanes<u8>>,
+    taken: Vec<TrialLanes<u8>>,
     /// For each player his cards, what his high and his low are worth.
-    words: Vec<Lanes<u64>>,
-    high: Vec<Lanes<u16>>,
-    low: Vec<Lanes<u16>>,
-    outcomes: Lanes<u16>,
+    words: Vec<TrialLanes<u64>>,
+    high: Vec<TrialLanes<u16>>,
+    low: Vec<TrialLanes<u16>>,
+    outcomes: TrialLanes<u16>,
 }
 
-impl Bench {
-    pub fn new(dealer: &Dealer) -> Bench {
+impl TrialBench {
+    pub fn new(dealer: &Dealer) -> TrialBench {
         let (players, draws) = (dealer.hands.len(), dealer.draws());
-        Bench {
+        TrialBench {
             places: vec![[0; LANES]; draws],
             moved: vec![[0; LANES]; draws],
             drawn: vec![[0; LANES]; draws],
@@ -124,7 +124,7 @@ impl Bench {
 struct Deal<'a> {
     dealer: &'a Dealer,
     trials: &'a mut Trials,
-    bench: &'a mut Bench,
+    bench: &'a mut TrialBench,
 }
 
 impl Task for Deal<'_> {
@@ -133,7 +133,7 @@ impl Task for Deal<'_> {
     #[inline(always)]
     fn run(self) {
         let Deal { dealer, trials, bench } = self;
-        let Bench { places, moved, drawn, taken, words, .. } = bench;
+        let TrialBench { places, moved, drawn, taken, words, .. } = bench;
         trials.draw_places(dealer.cards, places);
         find_cards(dealer.cards, places, moved, drawn);
         for drawn in &mut *drawn {
@@ -160,7 +160,12 @@ impl Task for Deal<'_> {
 /// What lies at the places that are drawn one after another, when the last card of those left moves to each: numbers below
 /// `cards`.
 #[inline(always)]
-fn find_cards(cards: u8, places: &[Lanes<u8>], moved: &mut [Lanes<u8>], drawn: &mut [Lanes<u8>]) {
+fn find_cards(
+    cards: u8,
+    places: &[TrialLanes<u8>],
+    moved: &mut [TrialLanes<u8>],
+    drawn: &mut [TrialLanes<u8>],
+) {
     for (i, last) in (0..places.len()).zip((0..cards).rev()) {
         let place = &places[i];
         let (mut card, mut last_card) = (*place, [last; LANES]);
@@ -184,7 +189,7 @@ const fn pick(which: bool, yes: u8, no: u8) -> u8 {
 
 /// Moves the cards from one on up by so many.
 #[inline(always)]
-fn skip(cards: &mut Lanes<u8>, from: impl Fn(usize) -> u8, many: u8) {
+fn skip(cards: &mut TrialLanes<u8>, from: impl Fn(usize) -> u8, many: u8) {
     for (lane, card) in cards.iter_mut().enumerate() {
         *card = card.wrapping_add(pick(*card >= from(lane), many, 0));
     }
@@ -192,7 +197,7 @@ fn skip(cards: &mut Lanes<u8>, from: impl Fn(usize) -> u8, many: u8) {
 
 /// Finds who wins.
 struct Compare<'a> {
-    bench: &'a mut Bench,
+    bench: &'a mut TrialBench,
 }
 
 impl Task for Compare<'_> {
@@ -200,7 +205,7 @@ impl Task for Compare<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Bench { high, low, outcomes, .. } = self.bench;
+        let TrialBench { high, low, outcomes, .. } = self.bench;
         *outcomes = [0; LANES];
         // The worst high is 0 too, but then the best isn't: seven cards hold better ones.
         add_winners(high, outcomes);
@@ -210,7 +215,7 @@ impl Task for Compare<'_> {
 
 /// Makes room for a bit for each player and sets those of the best; of none if the best is 0.
 #[inline(always)]
-fn add_winners(values: &[Lanes<u16>], outcomes: &mut Lanes<u16>) {
+fn add_winners(values: &[TrialLanes<u16>], outcomes: &mut TrialLanes<u16>) {
     // 1 at the least, so that 0 is never the best.
     let mut best = [1; LANES];
     for values in values {

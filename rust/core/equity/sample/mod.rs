@@ -10,11 +10,12 @@ mod lanes;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Outcome, Spot, Tally};
+use super::outcome::{Outcome, Tally};
+use super::spot::Spot;
 use crate::eval::Path;
 use crate::rng::Trials;
 use crate::threads;
-use lanes::{Bench, Dealer, LANES};
+use lanes::{Dealer, LANES, TrialBench};
 
 /// How many trials make a block: a tenth of a millisecond to a millisecond of work.
 const BLOCK: u64 = 1 << 14;
@@ -104,7 +105,7 @@ pub fn sample(
         Err(SampleError::Stopped) => return Ok(Sampled { tally, finished: false }),
         dealer => dealer?,
     };
-    let run = Run { dealer, seed, threads };
+    let run = Sampling { dealer, seed, threads };
     let mut done = 0;
     loop {
         let until = match goal {
@@ -123,19 +124,19 @@ pub fn sample(
     }
 }
 
-struct Run {
+struct Sampling {
     dealer: Dealer,
     seed: u64,
     threads: Option<NonZeroUsize>,
 }
 
-impl Run {
+impl Sampling {
     /// Deals the trials from one, the first of a block, up to another; false if told to stop before.
     fn deal(&self, from: u64, until: u64, stop: &(impl Fn(u64) -> bool + Sync), tally: &mut Tally) -> bool {
         let begun = AtomicU64::new(from);
         let finished = AtomicU64::new(from);
         let work = || {
-            let mut bench = Bench::new(&self.dealer);
+            let mut bench = TrialBench::new(&self.dealer);
             let mut counts = vec![0; self.dealer.outcomes()];
             while !stop(finished.load(Ordering::Relaxed)) {
                 let after = |begun: u64| (begun < until).then(|| begun + BLOCK.min(until - begun));
@@ -157,7 +158,7 @@ impl Run {
     }
 
     /// Deals a block and counts the first `many` trials of it.
-    fn deal_block(&self, number: u64, many: u64, bench: &mut Bench, counts: &mut [u64]) {
+    fn deal_block(&self, number: u64, many: u64, bench: &mut TrialBench, counts: &mut [u64]) {
         let mut trials = Trials::new(self.seed, number);
         let mut left = usize::try_from(many).unwrap_or(usize::MAX);
         while left > 0 {

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use super::MAX_SETS;
 use crate::card::{Card, CardSet};
+
+/// The most sets that a player may hold one of: 64 MiB of them.
+pub const MAX_SETS: usize = 1 << 22;
 
 /// Where a known card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

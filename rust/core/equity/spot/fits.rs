@@ -1,6 +1,6 @@
 //! Which sets of cards fit a pattern: different cards, each in a place of its own that may be that card.
 
-use super::SpotError;
+use super::error::SpotError;
 use crate::card::{Card, CardSet};
 
 /// After so many steps, a fraction of a millisecond, somebody asks whether to stop.

@@ -7,9 +7,8 @@ mod range;
 mod seen;
 mod weight;
 
-pub use error::{Place, SpotError};
+pub use error::{MAX_SETS, Place, SpotError};
 pub use pattern::{Pattern, PatternError};
-pub use range::MAX_SETS;
 pub use seen::{Seen, SeenError};
 pub use weight::{Weight, WeightError, whole_weights};
 

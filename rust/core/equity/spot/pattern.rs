@@ -96,7 +96,7 @@ impl Pattern {
     /// Its text with the cards apart: `As A? ??`.
     #[must_use]
     pub fn spaced(&self) -> String {
-        self.cards.iter().map(|&cards| Place(cards).to_string()).collect::<Vec<_>>().join(" ")
+        self.cards.iter().map(|&cards| PatternCard(cards).to_string()).collect::<Vec<_>>().join(" ")
     }
 
     /// The same with one more known card.
@@ -194,14 +194,14 @@ fn split_one_suit(text: &str) -> Option<(Vec<Suit>, &str)> {
 /// Each card with its ranks and suits in the order that sets of cards are written in, the greatest first.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cards.iter().try_for_each(|&cards| Place(cards).fmt(f))
+        self.cards.iter().try_for_each(|&cards| PatternCard(cards).fmt(f))
     }
 }
 
 /// One card of a pattern.
-struct Place(CardSet);
+struct PatternCard(CardSet);
 
-impl fmt::Display for Place {
+impl fmt::Display for PatternCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let has = |ranks: &[Rank], suits: &[Suit]| !(self.0 & product(ranks, suits)).is_empty();
         write_part(f, &Rank::ALL, |&rank| has(&[rank], &Suit::ALL))?;

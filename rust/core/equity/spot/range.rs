@@ -3,12 +3,10 @@
 use std::collections::HashSet;
 use std::mem;
 
+use super::error::{MAX_SETS, SpotError};
 use super::fits::{Pace, fits};
-use super::{Pattern, SpotError};
+use super::pattern::Pattern;
 use crate::card::{Card, CardSet};
-
-/// The most sets that a player may hold one of: 64 MiB of them.
-pub const MAX_SETS: usize = 1 << 22;
 
 /// What is sorted at once: a few milliseconds of work.
 const PIECE: usize = 1 << 16;

@@ -1,6 +1,8 @@
 //! What is known of a hand that is being played.
 
-use super::{Common, Pattern, SpotError};
+use super::Common;
+use super::error::SpotError;
+use super::pattern::Pattern;
 use crate::action::Dealt;
 use crate::card::{Card, CardSet};
 use crate::eval::LowKind;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Counts, Multiway, OPPONENTS, StartingHand, ranked, starting_hands};
+use super::estimate::{Multiway, OPPONENTS};
+use super::{OutcomeCounts, StartingHand, ranked, starting_hands};
 use crate::card::CardSet;
 
 const HEADS_UP: &str = "\
@@ -32,7 +33,7 @@ pub fn write(hands: &[StartingHand]) -> String {
 /// If it isn't that.
 pub(super) fn read_heads_up(text: &str) -> Vec<StartingHand> {
     let lines = text.strip_prefix(HEADS_UP).expect("the head of the table").lines();
-    let hand = |line: &str| -> Option<(CardSet, Counts)> {
+    let hand = |line: &str| -> Option<(CardSet, OutcomeCounts)> {
         let (cards, counts) = line.split_once(',')?;
         let counts: Vec<u64> = counts.split(',').map(|count| count.parse().ok()).collect::<Option<_>>()?;
         let (rows, []) = counts.as_chunks::<4>() else { return None };

@@ -1,8 +1,9 @@
 //! Exact answers that stand in the table: up to three known cards against a hand of which nothing is known.
 
+use super::super::outcome::Tally;
+use super::super::spot::{Common, Holding, Spot};
 use super::{starting_hand, starting_hands};
 use crate::card::CardSet;
-use crate::equity::{Common, Holding, Spot, Tally};
 use crate::eval::LowKind;
 
 /// The most cards that the table knows of a hand.

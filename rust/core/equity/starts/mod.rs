@@ -12,12 +12,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod contained;
+mod estimate;
 mod file;
 mod known;
 mod marked;
 mod multiway;
 mod sampling;
+mod subset_counts;
 mod sweep;
 
 use std::cmp::Reverse;
@@ -25,18 +26,20 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::{Chance, Outcome, Tally};
+use super::chance::Chance;
+use super::outcome::{Outcome, Tally};
 use crate::card::CardSet;
 use crate::starts::{canonical, spelled, suits};
 
+pub use estimate::{Multiway, OPPONENTS, PARTS};
 pub use file::{write, write_multiway};
 pub use known::tally_against_random;
 pub use marked::{MarkedHand, marked_hands};
-pub use multiway::{MULTIWAY_DEALS, Multiway, OPPONENTS, PARTS, make_multiway};
+pub use multiway::{MULTIWAY_DEALS, make_multiway};
 pub use sweep::{Interrupted, STEPS, make};
 
 /// How often each outcome comes: rows high win, tie, lose; columns low win, tie, lose, none.
-pub type Counts = [[u64; 4]; 3];
+pub type OutcomeCounts = [[u64; 4]; 3];
 
 /// The ways to deal the other four cards of a starting hand, and seven of the rest to an opponent.
 pub const DEALS: u64 = 9_614_852_367_120;
@@ -45,7 +48,7 @@ pub const DEALS: u64 = 9_614_852_367_120;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartingHand {
     cards: CardSet,
-    counts: Counts,
+    counts: OutcomeCounts,
     rank: u16,
 }
 
@@ -71,7 +74,7 @@ impl StartingHand {
 
     /// How often each outcome comes in the [`DEALS`].
     #[must_use]
-    pub const fn counts(&self) -> &Counts {
+    pub const fn counts(&self) -> &OutcomeCounts {
         &self.counts
     }
 
@@ -146,11 +149,11 @@ impl fmt::Display for StartingHand {
     }
 }
 
-const fn scoops(counts: &Counts) -> u64 {
+const fn scoops(counts: &OutcomeCounts) -> u64 {
     counts[0][0] + counts[0][3]
 }
 
-fn quarters(counts: &Counts) -> u64 {
+fn quarters(counts: &OutcomeCounts) -> u64 {
     // Halves of a half: the high counts double where nobody has a low.
     const LOW: [u64; 3] = [2, 1, 0];
     let row = |(high, row): (u64, &[u64; 4])| {
@@ -161,7 +164,7 @@ fn quarters(counts: &Counts) -> u64 {
 }
 
 /// Gives canonical cards and their counts their ranks, and puts them in that order.
-fn ranked(mut hands: Vec<(CardSet, Counts)>) -> Vec<StartingHand> {
+fn ranked(mut hands: Vec<(CardSet, OutcomeCounts)>) -> Vec<StartingHand> {
     hands.sort_unstable_by_key(|(cards, counts)| Reverse((quarters(counts), scoops(counts), *cards)));
     let hand = |(rank, (cards, counts))| StartingHand { cards, counts, rank };
     (1..).zip(hands).map(hand).collect()

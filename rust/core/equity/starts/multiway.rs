@@ -1,32 +1,12 @@
 //! Starting hands against two to seven random hands.
 
-use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
+use super::estimate::{Multiway, OPPONENTS};
 use super::sampling::Sample;
-use super::{Interrupted, StartingHand, file, starting_hands};
+use super::sweep::Interrupted;
+use super::{StartingHand, file, starting_hands};
 use crate::eval::Path;
-
-/// Against how many hands there is an estimate.
-pub const OPPONENTS: RangeInclusive<usize> = 2..=7;
-
-/// What the numbers of a [`Multiway`] are parts of.
-pub const PARTS: u32 = 100_000;
-
-/// What a starting hand wins against several random hands, estimated from a sample, in [`PARTS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Multiway {
-    /// The equity: its part of the pot.
-    pub share: u32,
-    /// The standard error of the equity, rounded up.
-    pub error: u32,
-    /// How often it takes the whole pot (C48).
-    pub scoops: u32,
-    /// How often it has the best high, alone or not.
-    pub highs: u32,
-    /// How often it has the best low, alone or not.
-    pub lows: u32,
-}
 
 /// How many deals [`make_multiway`] samples.
 pub const MULTIWAY_DEALS: u64 = 40_000_000;

@@ -3,9 +3,11 @@
 //! Whole deals are sampled, and each hand in them counts for each three of its own cards that it may have begun with: 35, or 20
 //! where the seventh is common. So one deal of seven hands serves some thousand times.
 
-use super::{Interrupted, Multiway, PARTS, starting_hand, starting_hands};
+use super::super::outcome::{Outcome, POT};
+use super::estimate::{Multiway, PARTS};
+use super::sweep::Interrupted;
+use super::{starting_hand, starting_hands};
 use crate::card::{Card, CardSet};
-use crate::equity::{Outcome, POT};
 use crate::eval::{LowKind, Lows, Path, evaluate_sets};
 use crate::rng::Streams;
 use crate::starts::{triple_number, triples};
@@ -17,13 +19,13 @@ const BLOCK: u64 = 256;
 const SEED: u64 = 8;
 
 /// What deals gave each starting hand: for two players to eight, for each hand in the order of their ranks.
-pub(super) struct Sample(Vec<Sums>);
+pub(super) struct Sample(Vec<StartSums>);
 
 impl Sample {
     /// Samples so many deals.
     pub fn of(path: Path, deals: u64, stop: impl Fn(u64) -> bool) -> Result<Sample, Interrupted> {
         let mut starts = Starts::new();
-        let mut sample = Sample(vec![Sums::default(); 7 * starting_hands().len()]);
+        let mut sample = Sample(vec![StartSums::default(); 7 * starting_hands().len()]);
         let mut done = 0;
         while done < deals {
             if stop(done) {
@@ -31,11 +33,11 @@ impl Sample {
             }
             let next = deals.min(done + BLOCK);
             let decks: Vec<_> = (done..next).map(|number| Streams::new(SEED, number).cards(49)).collect();
-            let seven = Seats::deal(path, &decks, 7, &mut starts);
+            let seven = DealtHands::deal(path, &decks, 7, &mut starts);
             for players in 2..=7 {
                 sample.count(&seven, players);
             }
-            sample.count(&Seats::deal(path, &decks, 8, &mut starts), 8);
+            sample.count(&DealtHands::deal(path, &decks, 8, &mut starts), 8);
             done = next;
         }
         for players in 2..=8 {
@@ -49,12 +51,12 @@ impl Sample {
     }
 
     /// What was won by a starting hand among so many players.
-    pub fn sums(&self, players: usize, start: usize) -> &Sums {
+    pub fn sums(&self, players: usize, start: usize) -> &StartSums {
         &self.0[(players - 2) * starting_hands().len() + start]
     }
 
     /// Counts the tables of so many players, as many as there are seats for.
-    fn count(&mut self, seats: &Seats, players: usize) {
+    fn count(&mut self, seats: &DealtHands, players: usize) {
         let all = starting_hands().len();
         let sums = &mut self.0[(players - 2) * all..][..all];
         for first in (0..seats.sets.len()).step_by(seats.players) {
@@ -71,7 +73,7 @@ impl Sample {
 }
 
 /// The hands of some deals.
-struct Seats {
+struct DealtHands {
     /// How many there are in each deal.
     players: usize,
     sets: Vec<u64>,
@@ -83,12 +85,12 @@ struct Seats {
     begins: Vec<usize>,
 }
 
-impl Seats {
-    fn deal(path: Path, decks: &[[Card; 52]], players: usize, starts: &mut Starts) -> Seats {
+impl DealtHands {
+    fn deal(path: Path, decks: &[[Card; 52]], players: usize, starts: &mut Starts) -> DealtHands {
         let hands = decks.len() * players;
         let (sets, highs, lows) = (Vec::with_capacity(hands), vec![0; hands], vec![0; hands]);
         let (beginnings, begins) = (Vec::with_capacity(35 * hands), vec![0]);
-        let mut dealt = Seats { players, sets, highs, lows, beginnings, begins };
+        let mut dealt = DealtHands { players, sets, highs, lows, beginnings, begins };
         for deck in decks {
             // Eight players have six cards of their own and a common one.
             let (own, rest) = deck.split_at(if players == 8 { 48 } else { 49 });
@@ -164,7 +166,7 @@ impl Starts {
 
 /// What the hands that may have begun with the same cards won. A hand counts as often as it may.
 #[derive(Clone, Default)]
-pub(super) struct Sums {
+pub(super) struct StartSums {
     times: u64,
     /// Parts of pots, in units of [`POT`].
     shares: u64,
@@ -175,7 +177,7 @@ pub(super) struct Sums {
     squares: [u64; 3],
 }
 
-impl Sums {
+impl StartSums {
     #[inline]
     fn add(&mut self, outcome: Outcome, player: usize, times: u64) {
         let share = u64::from(outcome.share(player));

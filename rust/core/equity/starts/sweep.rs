@@ -3,7 +3,7 @@
 //! Dealt one by one that would be 3 × 10^15 pairs. Here hands are put into a table of the sets that they contain, in the order of
 //! their highs, and before and after those of one high are put in each of them is asked how many of the hands so far share no
 //! card with it: those that it beats, and those that it beats or ties. Inclusion and exclusion over the subsets of its cards
-//! answers that, by low at the same time ([`Contained`]). Each answer is credited to the 35 sets of three cards that the hand
+//! answers that, by low at the same time ([`SubsetCounts`]). Each answer is credited to the 35 sets of three cards that the hand
 //! may have begun with. All this is the same for hands that become each other when suits change places, so one of them is
 //! worked on for up to 24, and the table has rows for sets up to suits alone.
 #![expect(
@@ -11,11 +11,11 @@
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
 )]
 
-use super::contained::{Contained, Hand, Lows, Subsets};
-use super::{Counts, StartingHand, ranked};
+use super::subset_counts::{HandSubsets, LowOutcomes, RankedHand, SubsetCounts};
+use super::{OutcomeCounts, StartingHand, ranked};
 use crate::arithmetic::choose;
 use crate::card::CardSet;
-use crate::eval::{LowKind, Lows as LowNumbers, Path, Task, evaluate_sets, perform};
+use crate::eval::{LowKind, Lows, Path, Task, evaluate_sets, perform};
 use crate::starts::suits::{Numbering, cards, each_canonical, versions};
 
 /// The making was stopped before its end.
@@ -39,12 +39,16 @@ pub fn make(path: Path, stop: impl Fn(u64) -> bool) -> Result<Vec<StartingHand>,
 }
 
 /// The counts of each canonical set of three cards, in a deck of some ranks alone, at least four.
-fn sweep(path: Path, ranks: u16, stop: impl Fn(u64) -> bool) -> Result<Vec<(CardSet, Counts)>, Interrupted> {
+fn sweep(
+    path: Path,
+    ranks: u16,
+    stop: impl Fn(u64) -> bool,
+) -> Result<Vec<(CardSet, OutcomeCounts)>, Interrupted> {
     let numbering = Numbering::new(ranks);
-    let mut contained = Contained::new(&numbering);
-    let mut credits = Credits { starts: vec![[[0; 4]; 3]; numbering.count(3)] };
+    let mut contained = SubsetCounts::new(&numbering);
+    let mut credits = StartCredits { starts: vec![[[0; 4]; 3]; numbering.count(3)] };
     let (mut done, mut bench) = (0, Vec::new());
-    let mut begin = |hands: &[Hand]| {
+    let mut begin = |hands: &[RankedHand]| {
         let is_stopped = stop(done);
         done += hands.len() as u64;
         if is_stopped { Err(Interrupted) } else { Ok(()) }
@@ -70,7 +74,7 @@ fn sweep(path: Path, ranks: u16, stop: impl Fn(u64) -> bool) -> Result<Vec<(Card
 }
 
 /// The counts of one version, from the rows high win, tie and any of all versions.
-fn counts(sums: Counts, versions: u64) -> Counts {
+fn counts(sums: OutcomeCounts, versions: u64) -> OutcomeCounts {
     let each = sums.map(|row| {
         row.map(|sum| {
             assert_eq!(sum % versions, 0, "as often with each version");
@@ -82,15 +86,15 @@ fn counts(sums: Counts, versions: u64) -> Counts {
 }
 
 /// Every canonical hand of seven cards of these ranks, the lowest high first.
-fn hands(path: Path, ranks: u16) -> Vec<Hand> {
+fn hands(path: Path, ranks: u16) -> Vec<RankedHand> {
     let mut all = Vec::new();
     each_canonical(7, ranks, |suits| all.push(suits));
     let mut hands = Vec::with_capacity(all.len());
     for all in all.chunks(1 << 12) {
         let sets: Vec<u64> = all.iter().map(|&suits| cards(suits).bits()).collect();
         let (mut highs, mut lows) = (vec![0; sets.len()], vec![0; sets.len()]);
-        evaluate_sets(path, &sets, LowKind::EightOrBetter, &mut highs, LowNumbers::Bytes(&mut lows));
-        let hand = |((&suits, high), low)| Hand { suits, high, low };
+        evaluate_sets(path, &sets, LowKind::EightOrBetter, &mut highs, Lows::Bytes(&mut lows));
+        let hand = |((&suits, high), low)| RankedHand { suits, high, low };
         hands.extend(all.iter().zip(highs).zip(lows).map(hand));
     }
     hands.sort_by_key(|hand| hand.high);
@@ -98,14 +102,14 @@ fn hands(path: Path, ranks: u16) -> Vec<Hand> {
 }
 
 /// The outcomes by the first three cards.
-struct Credits {
+struct StartCredits {
     /// For each three cards with all their versions: rows high win, tie, any.
-    starts: Vec<Counts>,
+    starts: Vec<OutcomeCounts>,
 }
 
-impl Credits {
+impl StartCredits {
     #[inline(always)]
-    fn add(&mut self, row: usize, subsets: &Subsets, hand: &Hand, lows: Lows) {
+    fn add(&mut self, row: usize, subsets: &HandSubsets, hand: &RankedHand, lows: LowOutcomes) {
         let versions = u64::from(versions(hand.suits));
         let lows = lows.map(|count| versions * u64::from(count));
         for &start in subsets.numbers(3) {
@@ -118,11 +122,11 @@ impl Credits {
 
 /// Asks the hands of one high, puts them in, and asks again.
 struct OfOneHigh<'a> {
-    hands: &'a [Hand],
+    hands: &'a [RankedHand],
     numbering: &'a Numbering,
-    contained: &'a mut Contained,
-    credits: &'a mut Credits,
-    bench: &'a mut Vec<(Subsets, Lows)>,
+    contained: &'a mut SubsetCounts,
+    credits: &'a mut StartCredits,
+    bench: &'a mut Vec<(HandSubsets, LowOutcomes)>,
 }
 
 impl Task for OfOneHigh<'_> {
@@ -133,7 +137,7 @@ impl Task for OfOneHigh<'_> {
         let OfOneHigh { hands, numbering, contained, credits, bench } = self;
         bench.clear();
         for hand in hands {
-            let subsets = Subsets::of(hand.suits, numbering);
+            let subsets = HandSubsets::of(hand.suits, numbering);
             let won = contained.disjoint(hand.low, &subsets, false);
             credits.add(0, &subsets, hand, won);
             bench.push((subsets, won));
@@ -151,10 +155,10 @@ impl Task for OfOneHigh<'_> {
 
 /// Asks hands when all are in.
 struct All<'a> {
-    hands: &'a [Hand],
+    hands: &'a [RankedHand],
     numbering: &'a Numbering,
-    contained: &'a Contained,
-    credits: &'a mut Credits,
+    contained: &'a SubsetCounts,
+    credits: &'a mut StartCredits,
     /// How many hands share no card with one.
     others: u64,
 }
@@ -166,7 +170,7 @@ impl Task for All<'_> {
     fn run(self) {
         let All { hands, numbering, contained, credits, others } = self;
         for hand in hands {
-            let subsets = Subsets::of(hand.suits, numbering);
+            let subsets = HandSubsets::of(hand.suits, numbering);
             let all = contained.disjoint(hand.low, &subsets, true);
             assert_eq!(
                 all.iter().map(|&count| u64::from(count)).sum::<u64>(),
@@ -202,7 +206,7 @@ mod tests {
         all
     }
 
-    fn enumerate(start: CardSet, hands: &[(u64, u16, u16)]) -> Counts {
+    fn enumerate(start: CardSet, hands: &[(u64, u16, u16)]) -> OutcomeCounts {
         let mut counts = [[0; 4]; 3];
         for &(mine, my_high, my_low) in hands.iter().filter(|&&(cards, ..)| start.bits() & !cards == 0) {
             for &(_, high, low) in hands.iter().filter(|&&(cards, ..)| cards & mine == 0) {

@@ -36,15 +36,15 @@ pub struct Hands {
     gone: usize,
     state: State,
     depth: usize,
-    kind: Kind,
+    kind: TextKind,
     /// The tables of the hand before the one that is coming in: more of it may come.
-    hand: Option<Part>,
+    hand: Option<HandText>,
     names: HashSet<String>,
 }
 
 /// What the text turned out to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum TextKind {
     /// Nothing but comments so far.
     Open,
     /// One hand, or a collection that isn't written with the heads of tables.
@@ -55,7 +55,7 @@ enum Kind {
 
 /// Some tables of one hand.
 #[derive(Debug)]
-struct Part {
+struct HandText {
     name: Option<String>,
     text: String,
     first_line: usize,
@@ -92,7 +92,7 @@ impl Hands {
             gone: 0,
             state: State::LineStart,
             depth: 0,
-            kind: Kind::Open,
+            kind: TextKind::Open,
             hand: None,
             names: HashSet::new(),
         }
@@ -108,7 +108,7 @@ impl Hands {
             self.text.extend_from_slice(piece);
             while self.looked < self.text.len() {
                 let byte = self.text[self.looked];
-                if self.state == State::LineStart && byte == b'[' && self.kind != Kind::One {
+                if self.state == State::LineStart && byte == b'[' && self.kind != TextKind::One {
                     found.extend(self.cut()?);
                 }
                 self.step(byte);
@@ -129,13 +129,13 @@ impl Hands {
     /// As [`Hands::feed`].
     pub fn finish(mut self) -> Result<Vec<History>, HistoryError> {
         let mut found = Vec::new();
-        if self.kind == Kind::Many {
+        if self.kind == TextKind::Many {
             found.extend(self.cut_at(self.text.len())?);
             found.extend(self.close()?);
             return Ok(found);
         }
         let text = decode(&self.text, self.gone)?;
-        if self.kind == Kind::Open {
+        if self.kind == TextKind::Open {
             return Ok(found);
         }
         let document = Document::parse(text, self.first_line)?;
@@ -193,8 +193,8 @@ impl Hands {
     }
 
     fn plain(&mut self, byte: u8) -> State {
-        if self.kind == Kind::Open {
-            self.kind = Kind::One;
+        if self.kind == TextKind::Open {
+            self.kind = TextKind::One;
         }
         match byte {
             b'"' | b'\'' => return State::Opening(byte, 1),
@@ -207,9 +207,9 @@ impl Hands {
 
     /// The head of a table begins here: what came before it is whole.
     fn cut(&mut self) -> Result<Option<History>, HistoryError> {
-        let kind = std::mem::replace(&mut self.kind, Kind::Many);
+        let kind = std::mem::replace(&mut self.kind, TextKind::Many);
         let at = self.line_start;
-        let found = if kind == Kind::Many { self.cut_at(at)? } else { None };
+        let found = if kind == TextKind::Many { self.cut_at(at)? } else { None };
         self.text.drain(..at);
         self.gone += at;
         self.looked -= at;
@@ -232,7 +232,7 @@ impl Hands {
             _ => {
                 let text = text.to_owned();
                 let found = self.close()?;
-                self.hand = Some(Part { name, text, first_line: self.first_line });
+                self.hand = Some(HandText { name, text, first_line: self.first_line });
                 Ok(found)
             }
         }
@@ -266,11 +266,11 @@ impl Hands {
             Err(error) => error,
             Ok(_) => too_long.in_line(self.first_line),
         };
-        Err(of_hand(error, Some(text).filter(|_| self.kind == Kind::Many).and_then(name_of)))
+        Err(of_hand(error, Some(text).filter(|_| self.kind == TextKind::Many).and_then(name_of)))
     }
 }
 
-impl Part {
+impl HandText {
     fn read(&self, options: Options) -> Result<History, HistoryError> {
         match Document::parse(&self.text, self.first_line)?.tables().next() {
             Some((_, fields)) => read(fields, self.first_line, options),

@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::value::Value;
+use super::value::TomlValue;
 use super::{OWN_VARIANT, VARIANT};
 use crate::history::{HistoryError, amount, clip};
 use crate::rules::{Chips, Draft, Rake};
@@ -19,8 +19,8 @@ const SETTINGS: &str = "unit, opener, opener_tie, raises, heads_up_cap, odd_chip
 
 /// Reads the table: the settings, and whether players showed and mucked in turn. The low and the declaration
 /// are read under our own variant alone.
-pub(super) fn read(value: Value, decimals: u8, own_variant: bool) -> Result<(Draft, bool), HistoryError> {
-    let Value::Table(entries) = value else {
+pub(super) fn read(value: TomlValue, decimals: u8, own_variant: bool) -> Result<(Draft, bool), HistoryError> {
+    let TomlValue::Table(entries) = value else {
         return Err(HistoryError::Syntax(format!(
             "{FIELD} is of type {}: it must be a table",
             value.type_name()
@@ -66,7 +66,7 @@ pub(super) fn read(value: Value, decimals: u8, own_variant: bool) -> Result<(Dra
 
 struct Reader<'a> {
     name: &'a str,
-    value: &'a Value,
+    value: &'a TomlValue,
     decimals: u8,
 }
 
@@ -78,28 +78,30 @@ impl Reader<'_> {
 
     fn truth(&self) -> Result<bool, HistoryError> {
         match self.value {
-            Value::Boolean(value) => Ok(*value),
+            TomlValue::Boolean(value) => Ok(*value),
             _ => Err(self.wrong("it must be true or false")),
         }
     }
 
     fn choice<T: FromStr<Err: Display>>(&self) -> Result<T, HistoryError> {
         match self.value {
-            Value::String(text) => text.parse().map_err(|error| self.wrong(error)),
+            TomlValue::String(text) => text.parse().map_err(|error| self.wrong(error)),
             _ => Err(self.wrong("it must be a string")),
         }
     }
 
     fn count(&self) -> Result<u32, HistoryError> {
         match self.value {
-            Value::Integer(text) => text.parse().map_err(|_| self.wrong("it must be 0 or more, or 'none'")),
+            TomlValue::Integer(text) => {
+                text.parse().map_err(|_| self.wrong("it must be 0 or more, or 'none'"))
+            }
             _ => Err(self.wrong("it must be a whole number or 'none'")),
         }
     }
 
     fn chips(&self) -> Result<Chips, HistoryError> {
         match self.value {
-            Value::Integer(text) | Value::Float(text) => {
+            TomlValue::Integer(text) | TomlValue::Float(text) => {
                 amount::parse(text, self.decimals).map_err(|why| self.wrong(why))
             }
             _ => Err(self.wrong("it must be an amount")),
@@ -111,11 +113,11 @@ impl Reader<'_> {
         &self,
         read: impl Fn(&Self) -> Result<T, HistoryError>,
     ) -> Result<Option<T>, HistoryError> {
-        if *self.value == Value::String("none".to_owned()) { Ok(None) } else { read(self).map(Some) }
+        if *self.value == TomlValue::String("none".to_owned()) { Ok(None) } else { read(self).map(Some) }
     }
 
     fn rake(&self) -> Result<Rake, HistoryError> {
-        let Value::Table(entries) = self.value else {
+        let TomlValue::Table(entries) = self.value else {
             return Err(self.wrong("it must be {rate = …, cap = …, unit = …} or 'none'"));
         };
         let mut rake = Rake { rate: 0, cap: None, unit: 1 };
@@ -133,40 +135,40 @@ impl Reader<'_> {
 }
 
 /// The table as it is written.
-pub(super) fn write(draft: &Draft, show_in_turn: bool, decimals: u8, own_variant: bool) -> Value {
+pub(super) fn write(draft: &Draft, show_in_turn: bool, decimals: u8, own_variant: bool) -> TomlValue {
     let chips = |chips: Chips| {
         let text = amount::format(chips, decimals);
-        if decimals == 0 { Value::Integer(text) } else { Value::Float(text) }
+        if decimals == 0 { TomlValue::Integer(text) } else { TomlValue::Float(text) }
     };
-    let count = |count: u32| Value::Integer(count.to_string());
-    let none = || Value::String("none".to_owned());
+    let count = |count: u32| TomlValue::Integer(count.to_string());
+    let none = || TomlValue::String("none".to_owned());
     let rake = |rake: Rake| {
         let cap = rake.cap.map_or_else(none, chips);
         let entries = [("rate", count(rake.rate)), ("cap", cap), ("unit", chips(rake.unit))];
-        Value::Table(entries.map(|(name, value)| (name.to_owned(), value)).into())
+        TomlValue::Table(entries.map(|(name, value)| (name.to_owned(), value)).into())
     };
-    let choice = |text: &str| Value::String(text.to_owned());
+    let choice = |text: &str| TomlValue::String(text.to_owned());
     let entries = [
         ("low", draft.low.filter(|_| own_variant).map(|value| choice(&value.to_string()))),
-        ("declare", draft.declare.filter(|_| own_variant).map(Value::Boolean)),
+        ("declare", draft.declare.filter(|_| own_variant).map(TomlValue::Boolean)),
         ("unit", draft.unit.map(chips)),
         ("opener", draft.opener.map(|value| choice(value.as_str()))),
         ("opener_tie", draft.opener_tie.map(|value| choice(value.as_str()))),
         ("raises", draft.raises.map(|value| value.map_or_else(none, count))),
-        ("heads_up_cap", draft.heads_up_cap.map(Value::Boolean)),
+        ("heads_up_cap", draft.heads_up_cap.map(TomlValue::Boolean)),
         ("odd_chip", draft.odd_chip.map(|value| choice(value.as_str()))),
-        ("common_card_betting", draft.common_card_betting.map(Value::Boolean)),
-        ("burn", draft.burn.map(Value::Boolean)),
+        ("common_card_betting", draft.common_card_betting.map(TomlValue::Boolean)),
+        ("burn", draft.burn.map(TomlValue::Boolean)),
         ("show_order", draft.show_order.map(|value| choice(value.as_str()))),
-        ("ask_muck", draft.ask_muck.map(Value::Boolean)),
-        ("all_in_shows", draft.all_in_shows.map(Value::Boolean)),
+        ("ask_muck", draft.ask_muck.map(TomlValue::Boolean)),
+        ("all_in_shows", draft.all_in_shows.map(TomlValue::Boolean)),
         ("all_in_raise", draft.all_in_raise.map(|value| choice(value.as_str()))),
         ("rake", draft.rake.map(|value| value.map_or_else(none, rake))),
-        ("fold_unfaced", draft.fold_unfaced.map(Value::Boolean)),
-        ("show_in_turn", Some(Value::Boolean(false)).filter(|_| !show_in_turn)),
+        ("fold_unfaced", draft.fold_unfaced.map(TomlValue::Boolean)),
+        ("show_in_turn", Some(TomlValue::Boolean(false)).filter(|_| !show_in_turn)),
     ];
     let said = entries.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    Value::Table(said.collect())
+    TomlValue::Table(said.collect())
 }
 
 #[cfg(test)]
@@ -203,30 +205,30 @@ mod tests {
                 }
             }
         }
-        assert_eq!(write(&Draft::default(), true, 0, false), Value::Table(Vec::new()));
+        assert_eq!(write(&Draft::default(), true, 0, false), TomlValue::Table(Vec::new()));
     }
 
     #[test]
     fn the_old_word_for_showing_in_any_order_is_still_read() {
-        let table = |name: &str| Value::Table(vec![(name.to_owned(), Value::Boolean(true))]);
+        let table = |name: &str| TomlValue::Table(vec![(name.to_owned(), TomlValue::Boolean(true))]);
         assert_eq!(read(table("permissive"), 0, false), Ok((Draft::default(), false)));
         assert_eq!(read(table("show_in_turn"), 0, false), Ok((Draft::default(), true)));
     }
 
     #[test]
     fn wrong_settings_say_what_would_be_right() {
-        let error = |name: &str, value: Value| {
-            let table = Value::Table(vec![(name.to_owned(), value)]);
+        let error = |name: &str, value: TomlValue| {
+            let table = TomlValue::Table(vec![(name.to_owned(), value)]);
             read(table, 0, false).expect_err("no setting").to_string()
         };
-        let string = |text: &str| Value::String(text.to_owned());
+        let string = |text: &str| TomlValue::String(text.to_owned());
         assert!(error("opener", string("best")).contains("best_board, highest_card, newest_card"));
         assert!(error("raises", string("many")).contains("a whole number or 'none'"));
         assert!(error("burn", string("no")).contains("true or false"));
         assert!(error("low", string("any")).contains("\"_F7S/HL\" leaves it open"));
         assert!(error("small_bet", string("4")).contains("which is no setting"));
         assert!(error("rake", string("5%")).contains("rate"));
-        assert!(error("unit", Value::Float("0.5".to_owned())).contains("pass decimals=1"));
+        assert!(error("unit", TomlValue::Float("0.5".to_owned())).contains("pass decimals=1"));
         assert!(read(string("wsop"), 0, false).is_err());
     }
 }

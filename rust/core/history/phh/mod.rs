@@ -22,8 +22,8 @@ use crate::seat::{SEATS, Seat};
 pub use hands::Hands;
 #[cfg(test)]
 pub(super) use notation::written;
-use value::Field;
-pub use value::{MAX_BYTES, MAX_DEPTH, MAX_TOKENS, Value};
+use value::TomlField;
+pub use value::{MAX_BYTES, MAX_DEPTH, MAX_TOKENS, TomlValue};
 
 /// PHH's variant of this game.
 pub const VARIANT: &str = "F7S/8";
@@ -54,7 +54,7 @@ const VARIANTS: [(&str, &str); 11] = [
 ];
 
 /// Reads the fields of one hand, which begins in this line.
-fn read(table: Vec<Field>, line: usize, options: Options) -> Result<History, HistoryError> {
+fn read(table: Vec<TomlField>, line: usize, options: Options) -> Result<History, HistoryError> {
     let mut fields = Fields { left: table, decimals: options.decimals, line, first_line: line };
     read_fields(&mut fields).map_err(|error| error.in_line(fields.line))
 }
@@ -179,7 +179,7 @@ fn one_ante(antes: &[Chips], stacks: &[Stack], decimals: u8) -> Result<Chips, Hi
 }
 
 #[expect(clippy::option_option, reason = "no declaration at all, none yet, and one")]
-fn declaration(value: &Value) -> Option<Option<ActionKind>> {
+fn declaration(value: &TomlValue) -> Option<Option<ActionKind>> {
     match string(value)?.as_str() {
         "high" => Some(Some(ActionKind::DeclareHigh)),
         "low" => Some(Some(ActionKind::DeclareLow)),
@@ -189,23 +189,23 @@ fn declaration(value: &Value) -> Option<Option<ActionKind>> {
     }
 }
 
-fn integer(value: &Value) -> Option<i64> {
+fn integer(value: &TomlValue) -> Option<i64> {
     match value {
-        Value::Integer(text) => text.parse().ok(),
+        TomlValue::Integer(text) => text.parse().ok(),
         _ => None,
     }
 }
 
-fn string(value: &Value) -> Option<String> {
+fn string(value: &TomlValue) -> Option<String> {
     match value {
-        Value::String(text) => Some(text.clone()),
+        TomlValue::String(text) => Some(text.clone()),
         _ => None,
     }
 }
 
 /// The fields not taken yet.
 struct Fields {
-    left: Vec<Field>,
+    left: Vec<TomlField>,
     decimals: u8,
     /// The line of the field that was taken last, for messages.
     line: usize,
@@ -213,7 +213,7 @@ struct Fields {
 }
 
 impl Fields {
-    fn take_field(&mut self, name: &str) -> Option<Field> {
+    fn take_field(&mut self, name: &str) -> Option<TomlField> {
         self.line = self.first_line;
         let index = self.left.iter().position(|field| field.name == name)?;
         let field = self.left.remove(index);
@@ -221,7 +221,7 @@ impl Fields {
         Some(field)
     }
 
-    fn take(&mut self, name: &str) -> Option<Value> {
+    fn take(&mut self, name: &str) -> Option<TomlValue> {
         self.take_field(name).map(|field| field.value)
     }
 
@@ -241,9 +241,9 @@ impl Fields {
     /// Whether the variant is our own, if it is one that is read.
     fn variant(&mut self) -> Result<bool, HistoryError> {
         match self.required("variant", |fields, name| Ok(fields.take(name)))? {
-            Value::String(code) if code == VARIANT => Ok(false),
-            Value::String(code) if code == OWN_VARIANT => Ok(true),
-            Value::String(code) => {
+            TomlValue::String(code) if code == VARIANT => Ok(false),
+            TomlValue::String(code) if code == OWN_VARIANT => Ok(true),
+            TomlValue::String(code) => {
                 let known = VARIANTS.iter().find(|(known, _)| *known == code);
                 let name = known.map_or_else(String::new, |(_, name)| format!(" ({name})"));
                 let code = clip(&code);
@@ -260,7 +260,7 @@ impl Fields {
     fn list<T>(
         &mut self,
         name: &str,
-        read: impl Fn(&Value) -> Option<T>,
+        read: impl Fn(&TomlValue) -> Option<T>,
         right: &str,
         players: usize,
     ) -> Result<Option<Vec<T>>, HistoryError> {
@@ -273,7 +273,7 @@ impl Fields {
     fn truth(&mut self, name: &str) -> Result<Option<bool>, HistoryError> {
         match self.take(name) {
             None => Ok(None),
-            Some(Value::Boolean(value)) => Ok(Some(value)),
+            Some(TomlValue::Boolean(value)) => Ok(Some(value)),
             Some(other) => {
                 syntax(format!("{name} is {}: it must be true or false", clip(&other.to_string())))
             }
@@ -292,7 +292,7 @@ impl Fields {
     fn stacks(&mut self, name: &str) -> Result<Option<Vec<Stack>>, HistoryError> {
         let decimals = self.decimals;
         self.amounts_with(name, |value| match value {
-            Value::Float(text) if text == "inf" || text == "+inf" => Ok(Stack::Unknown),
+            TomlValue::Float(text) if text == "inf" || text == "+inf" => Ok(Stack::Unknown),
             _ => read_amount(name, value, decimals).map(Stack::Known),
         })
     }
@@ -300,10 +300,10 @@ impl Fields {
     fn amounts_with<T>(
         &mut self,
         name: &str,
-        read: impl Fn(&Value) -> Result<T, HistoryError>,
+        read: impl Fn(&TomlValue) -> Result<T, HistoryError>,
     ) -> Result<Option<Vec<T>>, HistoryError> {
         let Some(value) = self.take(name) else { return Ok(None) };
-        let Value::Array(values) = value else {
+        let TomlValue::Array(values) = value else {
             return syntax(format!(
                 "{name} is of type {}: it must be an array of amounts",
                 value.type_name()
@@ -314,7 +314,7 @@ impl Fields {
 
     fn actions(&mut self, players: usize) -> Result<Vec<Entry>, HistoryError> {
         let decimals = self.decimals;
-        let Field { value, lines, .. } =
+        let TomlField { value, lines, .. } =
             self.required("actions", |fields, name| Ok(fields.take_field(name)))?;
         let texts = items("actions", &value, string, "an array of strings")?;
         let entry = |(number, (text, &line)): (usize, (&String, &usize))| {
@@ -331,24 +331,24 @@ impl Fields {
 /// The entries of a list, each read.
 fn items<T>(
     name: &str,
-    value: &Value,
-    read: impl Fn(&Value) -> Option<T>,
+    value: &TomlValue,
+    read: impl Fn(&TomlValue) -> Option<T>,
     right: &str,
 ) -> Result<Vec<T>, HistoryError> {
-    let Value::Array(values) = value else {
+    let TomlValue::Array(values) = value else {
         return syntax(format!("{name} is of type {}: it must be {right}", value.type_name()));
     };
     let read = |value| {
-        let wrong = || format!("{name} has {}: it must be {right}", clip(&Value::to_string(value)));
+        let wrong = || format!("{name} has {}: it must be {right}", clip(&TomlValue::to_string(value)));
         read(value).ok_or_else(|| HistoryError::Syntax(wrong()))
     };
     values.iter().map(read).collect()
 }
 
-fn read_amount(name: &str, value: &Value, decimals: u8) -> Result<Chips, HistoryError> {
+fn read_amount(name: &str, value: &TomlValue, decimals: u8) -> Result<Chips, HistoryError> {
     let wrong = |why: String| HistoryError::Syntax(format!("{name}: {why}"));
     match value {
-        Value::Integer(text) => {
+        TomlValue::Integer(text) => {
             let radix = match text.get(..2) {
                 Some("0x") => 16,
                 Some("0o") => 8,
@@ -359,7 +359,7 @@ fn read_amount(name: &str, value: &Value, decimals: u8) -> Result<Chips, History
             let number = number.map_err(|_| wrong(format!("the amount {} is too large", clip(text))))?;
             amount::parse(&number.to_string(), decimals).map_err(wrong)
         }
-        Value::Float(text) => amount::parse(text, decimals).map_err(wrong),
+        TomlValue::Float(text) => amount::parse(text, decimals).map_err(wrong),
         other => Err(wrong(format!(
             "{} is of type {}, not an amount",
             clip(&other.to_string()),
@@ -474,19 +474,19 @@ pub(super) fn locate(error: ReplayError, transcript: &Transcript) -> HistoryErro
 }
 
 /// Leaves out the fields from which all other hands of the seed follow.
-pub(super) fn forget_seed(fields: &mut Vec<(String, Value)>) {
+pub(super) fn forget_seed(fields: &mut Vec<(String, TomlValue)>) {
     fields.retain(|(name, _)| !SEED_FIELDS.contains(&name.as_str()));
 }
 
 /// The fields that say of which seed a hand is.
-pub(super) fn seed_fields(seed: u64, number: u64) -> Vec<(String, Value)> {
+pub(super) fn seed_fields(seed: u64, number: u64) -> Vec<(String, TomlValue)> {
     SEED_FIELDS.into_iter().map(str::to_owned).zip([whole(seed), whole(number)]).collect()
 }
 
 /// TOML promises no more than 63 bits.
-fn whole(number: u64) -> Value {
+fn whole(number: u64) -> TomlValue {
     let text = number.to_string();
-    if i64::try_from(number).is_ok() { Value::Integer(text) } else { Value::String(text) }
+    if i64::try_from(number).is_ok() { TomlValue::Integer(text) } else { TomlValue::String(text) }
 }
 
 /// Several hands as one text, each a table.

@@ -21,7 +21,7 @@ pub const MAX_DEPTH: usize = 16;
 
 /// A TOML value. Numbers and dates are kept as text, so nothing is rounded on the way through.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum TomlValue {
     /// A string.
     String(String),
     /// An integer, without underscores.
@@ -33,12 +33,12 @@ pub enum Value {
     /// A date, a time, or both.
     Datetime(String),
     /// A list.
-    Array(Vec<Value>),
+    Array(Vec<TomlValue>),
     /// A table, in the order of the text.
-    Table(Vec<(String, Value)>),
+    Table(Vec<(String, TomlValue)>),
 }
 
-impl Value {
+impl TomlValue {
     /// What TOML calls this type of value.
     #[must_use]
     pub const fn type_name(&self) -> &'static str {
@@ -55,7 +55,7 @@ impl Value {
 }
 
 /// The value on one line of TOML.
-impl fmt::Display for Value {
+impl fmt::Display for TomlValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::String(text) => f.write_str(&string(text)),
@@ -91,9 +91,9 @@ pub(super) fn key(text: &str) -> String {
 }
 
 /// One field of a table, and the line in which its value begins.
-pub(super) struct Field {
+pub(super) struct TomlField {
     pub name: String,
-    pub value: Value,
+    pub value: TomlValue,
     pub line: usize,
     /// The line of each entry, if the value is a list.
     pub lines: Vec<usize>,
@@ -134,12 +134,12 @@ impl<'a> Document<'a> {
     }
 
     /// The fields of the document itself.
-    pub fn fields(self) -> Vec<Field> {
+    pub fn fields(self) -> Vec<TomlField> {
         fields(self.table, &self.lines)
     }
 
     /// The fields of each table of a collection, by name.
-    pub fn tables(self) -> impl Iterator<Item = (String, Vec<Field>)> {
+    pub fn tables(self) -> impl Iterator<Item = (String, Vec<TomlField>)> {
         let lines = self.lines;
         sorted(self.table).filter_map(move |(key, value)| match value.into_inner() {
             DeValue::Table(table) => Some((key.into_inner().into_owned(), fields(table, &lines))),
@@ -154,14 +154,14 @@ fn sorted(table: DeTable<'_>) -> impl Iterator<Item = (Spanned<DeString<'_>>, Sp
     entries.into_iter()
 }
 
-fn fields(table: DeTable<'_>, lines: &Lines) -> Vec<Field> {
+fn fields(table: DeTable<'_>, lines: &Lines) -> Vec<TomlField> {
     let field = |(key, value): (Spanned<DeString<'_>>, Spanned<DeValue<'_>>)| {
         let line = lines.of(key.span().start);
         let lines = match value.get_ref() {
             DeValue::Array(values) => values.iter().map(|value| lines.of(value.span().start)).collect(),
             _ => Vec::new(),
         };
-        Field { name: key.into_inner().into_owned(), value: convert(value.into_inner()), line, lines }
+        TomlField { name: key.into_inner().into_owned(), value: convert(value.into_inner()), line, lines }
     };
     sorted(table).map(field).collect()
 }
@@ -224,24 +224,24 @@ fn check_shape(text: &str, lines: &Lines) -> Result<(), HistoryError> {
     Ok(())
 }
 
-fn convert_table(table: DeTable<'_>) -> Vec<(String, Value)> {
+fn convert_table(table: DeTable<'_>) -> Vec<(String, TomlValue)> {
     let entry = |(key, value): (Spanned<DeString<'_>>, Spanned<DeValue<'_>>)| {
         (key.into_inner().into_owned(), convert(value.into_inner()))
     };
     sorted(table).map(entry).collect()
 }
 
-fn convert(value: DeValue<'_>) -> Value {
+fn convert(value: DeValue<'_>) -> TomlValue {
     match value {
-        DeValue::String(text) => Value::String(text.into_owned()),
-        DeValue::Integer(number) => Value::Integer(number.to_string()),
-        DeValue::Float(number) => Value::Float(number.to_string()),
-        DeValue::Boolean(value) => Value::Boolean(value),
-        DeValue::Datetime(time) => Value::Datetime(time.to_string()),
+        DeValue::String(text) => TomlValue::String(text.into_owned()),
+        DeValue::Integer(number) => TomlValue::Integer(number.to_string()),
+        DeValue::Float(number) => TomlValue::Float(number.to_string()),
+        DeValue::Boolean(value) => TomlValue::Boolean(value),
+        DeValue::Datetime(time) => TomlValue::Datetime(time.to_string()),
         DeValue::Array(values) => {
-            Value::Array(values.into_iter().map(|value| convert(value.into_inner())).collect())
+            TomlValue::Array(values.into_iter().map(|value| convert(value.into_inner())).collect())
         }
-        DeValue::Table(table) => Value::Table(convert_table(table)),
+        DeValue::Table(table) => TomlValue::Table(convert_table(table)),
     }
 }
 
@@ -249,7 +249,7 @@ fn convert(value: DeValue<'_>) -> Value {
 mod tests {
     use super::*;
 
-    fn parse_table(text: &str) -> Result<Vec<(String, Value)>, HistoryError> {
+    fn parse_table(text: &str) -> Result<Vec<(String, TomlValue)>, HistoryError> {
         let fields = Document::parse(text, 1)?.fields();
         Ok(fields.into_iter().map(|field| (field.name, field.value)).collect())
     }
@@ -266,7 +266,7 @@ mod tests {
         let table = parse_table(text).expect("TOML");
         let names: Vec<&str> = table.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["z", "a", "m", "t", "l", "odd key"]);
-        assert_eq!(table[0].1, Value::Float("0.10".to_owned()));
+        assert_eq!(table[0].1, TomlValue::Float("0.10".to_owned()));
         assert_eq!(table[4].1.to_string(), "[1, 2.50, {b = true, a = []}]");
         let lines: Vec<String> =
             table.iter().map(|(name, value)| format!("{} = {value}", key(name))).collect();

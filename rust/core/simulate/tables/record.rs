@@ -6,7 +6,8 @@ use std::num::NonZeroUsize;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::{MOST_START, Tables, TablesError};
+use super::error::TablesError;
+use super::{MOST_START, Tables};
 use crate::rules::{Chips, Rules};
 use crate::seat::{SEATS, Seat};
 use crate::wire::{BySeat, Fault, Field, Record, WireError, by_seat};

@@ -1,9 +1,9 @@
 //! Where what is told of tables goes, and the parts of the work that fill it.
 
 use super::IDS;
-use super::table::{Plan, Table};
+use super::table::{Schedule, Table};
 use crate::action::ActionId;
-use crate::betting::Asked;
+use crate::betting::ToAct;
 use crate::observation::{SIZE, observe_with};
 use crate::seat::{Seat, SeatSet};
 
@@ -51,17 +51,17 @@ impl<'a> Rows<'a> {
     }
 
     #[inline]
-    fn write(&mut self, row: usize, table: &Table, asked: Asked) {
+    fn write(&mut self, row: usize, table: &Table, to_act: ToAct) {
         let hand = &table.hand;
         let (seats, actor) = (hand.seats(), hand.actor());
         if let Some(rows) = &mut self.observations {
-            observe_with(hand, actor, asked, &table.cards, &mut rows[row]);
+            observe_with(hand, actor, to_act, &table.cards, &mut rows[row]);
         }
         if let (Some(rows), Some(actor)) = (&mut self.current_players, actor) {
             rows[row] = place(seats, actor);
         }
         if let Some(rows) = &mut self.legal {
-            rows[row] = std::array::from_fn(|id| asked.ids >> id & 1 == 1);
+            rows[row] = std::array::from_fn(|id| to_act.ids >> id & 1 == 1);
         }
         if let Some(rows) = &mut self.rewards {
             let rows = &mut rows[row * seats.len()..(row + 1) * seats.len()];
@@ -82,16 +82,16 @@ impl<'a> Rows<'a> {
 }
 
 /// Some of the tables, one after the other, and where what is told of them goes.
-pub(super) struct Part<'a> {
+pub(super) struct TableSlice<'a> {
     pub tables: &'a mut [Table],
     pub legal: &'a mut [u8],
     pub actions: Option<&'a [u8]>,
     pub rows: Rows<'a>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> TableSlice<'a> {
     /// Takes the first tables off.
-    pub fn split(&mut self, at: usize, players: usize) -> Part<'a> {
+    pub fn split(&mut self, at: usize, players: usize) -> TableSlice<'a> {
         let (tables, rest) = std::mem::take(&mut self.tables).split_at_mut(at);
         self.tables = rest;
         let (legal, rest) = std::mem::take(&mut self.legal).split_at_mut(at);
@@ -99,17 +99,17 @@ impl<'a> Part<'a> {
         let actions = self.actions.map(|actions| actions.split_at(at));
         self.actions = actions.map(|(_, rest)| rest);
         let rows = self.rows.split(at, players);
-        Part { tables, legal, actions: actions.map(|(first, _)| first), rows }
+        TableSlice { tables, legal, actions: actions.map(|(first, _)| first), rows }
     }
 
-    pub fn work(&mut self, plan: &Plan) {
+    pub fn work(&mut self, plan: &Schedule) {
         for (row, (table, ids)) in self.tables.iter_mut().zip(&mut *self.legal).enumerate() {
             if let Some(id) = self.actions.and_then(|actions| ActionId::new(actions[row])) {
                 table.act(plan, id);
             }
-            let asked = table.hand.asked();
-            *ids = asked.ids;
-            self.rows.write(row, table, asked);
+            let to_act = table.hand.to_act();
+            *ids = to_act.ids;
+            self.rows.write(row, table, to_act);
         }
     }
 }

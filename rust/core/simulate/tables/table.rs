@@ -3,13 +3,13 @@
 use crate::action::{ActionId, Event, Observer};
 use crate::deal::BURNS;
 use crate::hand::Hand;
-use crate::observation::Cards;
+use crate::observation::CardCodes;
 use crate::rng::Streams;
 use crate::seat::SEATS;
 
 /// What the players of a table began with and which hands they play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
+pub(super) struct Schedule {
     /// The players with their antes paid.
     pub table: Hand,
     pub seed: u64,
@@ -18,7 +18,7 @@ pub(super) struct Plan {
     pub stride: u64,
 }
 
-impl Plan {
+impl Schedule {
     /// Hand `number`, dealt.
     #[inline]
     pub fn hand(&self, number: u64) -> Hand {
@@ -47,7 +47,7 @@ pub(super) struct Table {
     pub hand: Hand,
     pub number: u64,
     /// What everybody sees of the cards, as of `hand`'s street.
-    pub cards: Cards,
+    pub cards: CardCodes,
     /// The ids of the actions since the hand began.
     pub actions: Vec<u8>,
     /// What each won or lost, if the last step ended a hand.
@@ -56,14 +56,14 @@ pub(super) struct Table {
 
 impl Table {
     /// A table at the beginning of a hand; `actions` is where they will be kept.
-    pub fn new(plan: &Plan, number: u64, actions: Vec<u8>) -> Self {
+    pub fn new(plan: &Schedule, number: u64, actions: Vec<u8>) -> Self {
         let hand = plan.hand(number);
-        Self { cards: Cards::new(&hand), hand, number, actions, rewards: None }
+        Self { cards: CardCodes::new(&hand), hand, number, actions, rewards: None }
     }
 
     /// Carries out a legal action; begins the next hand if this one is over.
     #[inline]
-    pub fn act(&mut self, plan: &Plan, id: ActionId) {
+    pub fn act(&mut self, plan: &Schedule, id: ActionId) {
         self.actions.push(id.number());
         let street = self.hand.street();
         self.hand.carry_out_id(id, &mut Deaf);
@@ -71,16 +71,16 @@ impl Table {
         if self.hand.is_over() {
             self.next_hand(plan);
         } else if self.hand.street() != street {
-            self.cards = Cards::new(&self.hand);
+            self.cards = CardCodes::new(&self.hand);
         }
     }
 
-    fn next_hand(&mut self, plan: &Plan) {
+    fn next_hand(&mut self, plan: &Schedule) {
         // All cards are known, so all payoffs are.
         self.rewards = Some(self.hand.payoffs().unwrap_or_default());
         self.number += plan.stride;
         self.hand = plan.hand(self.number);
-        self.cards = Cards::new(&self.hand);
+        self.cards = CardCodes::new(&self.hand);
         self.actions.clear();
     }
 }

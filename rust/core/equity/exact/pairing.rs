@@ -1,11 +1,11 @@
 //! How a case is counted best, and how much work that is.
 
-use super::cases::Case;
+use super::case::Case;
 use crate::arithmetic::choose;
 
 /// Which two players meet in a sweep, and who stands outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct Pairing {
     pub inserted: usize,
     pub queried: usize,
     pub outside: Vec<usize>,
@@ -15,15 +15,15 @@ pub(super) struct Shape {
     weighted: bool,
 }
 
-impl Shape {
+impl Pairing {
     /// All for a case.
-    fn all(case: &Case) -> impl Iterator<Item = Shape> {
+    fn all(case: &Case) -> impl Iterator<Item = Pairing> {
         let unseen = case.live.len();
         let sizes: Vec<_> = case.players.iter().map(|player| player.size).collect();
         let players = sizes.len();
         let weighted = !case.is_known();
         let pairs = (0..players).flat_map(move |a| (0..players).map(move |b| (a, b)));
-        pairs.filter(|(a, b)| a != b).map(move |(inserted, queried)| Shape {
+        pairs.filter(|(a, b)| a != b).map(move |(inserted, queried)| Pairing {
             inserted,
             queried,
             outside: (0..sizes.len()).filter(|&player| player != inserted && player != queried).collect(),
@@ -34,14 +34,18 @@ impl Shape {
     }
 
     /// The cheapest for a case.
-    pub fn of(case: &Case) -> Shape {
-        Shape::all(case).min_by_key(Shape::nanoseconds).expect("two players")
+    pub fn of(case: &Case) -> Pairing {
+        Pairing::all(case).min_by_key(Pairing::nanoseconds).expect("two players")
     }
 
     /// With this player queried.
-    pub fn with_queried(case: &Case, queried: usize) -> Shape {
-        let shape = Shape::of(case);
-        if shape.queried == queried { shape } else { Shape { inserted: shape.queried, queried, ..shape } }
+    pub fn with_queried(case: &Case, queried: usize) -> Pairing {
+        let pairing = Pairing::of(case);
+        if pairing.queried == queried {
+            pairing
+        } else {
+            Pairing { inserted: pairing.queried, queried, ..pairing }
+        }
     }
 
     /// How many combinations stand outside.
@@ -112,10 +116,11 @@ mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
 
-    use super::super::cases::{Player, apart};
+    use super::super::case::CasePlayer;
+    use super::super::cases::apart;
     use super::super::completions::Subsets;
+    use super::super::enumeration::{Clock, Enumeration, Joints};
     use super::super::lane::Lane;
-    use super::super::table::{Clock, Joints, Table};
     use super::*;
     use crate::card::{Card, CardSet};
     use crate::equity::outcome::{Outcome, Tally};
@@ -156,8 +161,8 @@ mod tests {
         outcome
     }
 
-    fn count<L: Lane>(case: &Case, shape: Shape) -> Tally {
-        let table = Table::new(Path::Baseline, case, shape, &|| false).unwrap();
+    fn count<L: Lane>(case: &Case, pairing: Pairing) -> Tally {
+        let table = Enumeration::new(Path::Baseline, case, pairing, &|| false).unwrap();
         let clock = Clock { answered: AtomicU64::new(0), stop: |_| false };
         let joints = Joints { players: case.players.len() };
         table
@@ -219,7 +224,7 @@ mod tests {
                                 )];
                             }
                         }
-                        Player { certain, sets: fitting, size }
+                        CasePlayer { certain, sets: fitting, size }
                     })
                     .collect();
                 let live = live.iter().fold(CardSet::EMPTY, |live, &card| live.with(card));
@@ -238,23 +243,23 @@ mod tests {
         #[test]
         fn whoever_is_outside_and_however_wide_the_lanes(case in small_case(false)) {
             let expected = enumerate(&case);
-            for shape in Shape::all(&case) {
-                prop_assert_eq!(&count::<u16>(&case, shape.clone()), &expected, "u16 {:?}", shape);
-                prop_assert_eq!(&count::<u32>(&case, shape.clone()), &expected, "u32 {:?}", shape);
-                prop_assert_eq!(&count::<u64>(&case, shape.clone()), &expected, "u64 {:?}", shape);
+            for pairing in Pairing::all(&case) {
+                prop_assert_eq!(&count::<u16>(&case, pairing.clone()), &expected, "u16 {:?}", pairing);
+                prop_assert_eq!(&count::<u32>(&case, pairing.clone()), &expected, "u32 {:?}", pairing);
+                prop_assert_eq!(&count::<u64>(&case, pairing.clone()), &expected, "u64 {:?}", pairing);
             }
         }
 
         #[test]
         fn together_or_apart(case in small_case(true)) {
             let expected = enumerate(&case);
-            for shape in Shape::all(&case) {
-                prop_assert_eq!(&count::<u64>(&case, shape.clone()), &expected, "{:?}", shape);
+            for pairing in Pairing::all(&case) {
+                prop_assert_eq!(&count::<u64>(&case, pairing.clone()), &expected, "{:?}", pairing);
             }
             for suits_matter in [false, true] {
                 let mut tally = Tally::new(case.players.len());
                 for known in apart(&case, suits_matter, &|| false).unwrap() {
-                    tally.merge(&count::<u32>(&known, Shape::of(&known)));
+                    tally.merge(&count::<u32>(&known, Pairing::of(&known)));
                 }
                 // A case counts as often as it says, which is in its tally.
                 prop_assert_eq!(&tally, &expected, "{}", suits_matter);

@@ -99,7 +99,7 @@ impl Ranks {
     }
 }
 
-enum Rows<L> {
+enum LevelRows<L> {
     Bytes(Vec<Row<u8>>),
     Words(Vec<Row<u16>>),
     Full(Vec<Row<L>>),
@@ -107,13 +107,13 @@ enum Rows<L> {
 
 struct Level<L: Lane> {
     /// Those with a low.
-    rows: Rows<L>,
+    rows: LevelRows<L>,
     /// All.
     kinds: Vec<L::Kinds>,
 }
 
 /// `N[S]` for the completions that are put in.
-pub(super) struct Containing<L: Lane> {
+pub(super) struct SubsetRows<L: Lane> {
     /// By the size of `S`.
     levels: Vec<Level<L>>,
     /// Whether the first low that can win is told apart from the others.
@@ -129,23 +129,23 @@ pub(super) enum Disjoint<L: Lane> {
     Kinds([u64; 3]),
 }
 
-impl<L: Lane> Containing<L> {
+impl<L: Lane> SubsetRows<L> {
     /// Nothing put in; for completions of `inserted` unseen cards of `n`, and queries of `queried`.
-    pub fn new(n: usize, inserted: usize, queried: usize) -> Containing<L> {
+    pub fn new(n: usize, inserted: usize, queried: usize) -> SubsetRows<L> {
         let level = |size: usize| {
             let (subsets, most) = (choose(n, size), choose(n - size, inserted - size));
             let rows = if !L::WEIGHTED && u8::try_from(most).is_ok() {
-                Rows::Bytes(vec![Row::zero(); subsets])
+                LevelRows::Bytes(vec![Row::zero(); subsets])
             } else if !L::WEIGHTED && u16::try_from(most).is_ok() {
-                Rows::Words(vec![Row::zero(); subsets])
+                LevelRows::Words(vec![Row::zero(); subsets])
             } else {
-                Rows::Full(vec![Row::zero(); subsets])
+                LevelRows::Full(vec![Row::zero(); subsets])
             };
             Level { rows, kinds: vec![L::Kinds::default(); subsets] }
         };
         // A completion that contains `inserted` given cards is those cards: it is looked up.
         let sizes = inserted.min(queried + 1);
-        Containing { levels: (0..sizes).map(level).collect(), tells_first: false, ranks: Ranks::NONE }
+        SubsetRows { levels: (0..sizes).map(level).collect(), tells_first: false, ranks: Ranks::NONE }
     }
 
     /// Takes all out. From here on the first low that can win is told apart from the others, or not.
@@ -153,9 +153,9 @@ impl<L: Lane> Containing<L> {
         self.tells_first = tells_first;
         for level in &mut self.levels {
             match &mut level.rows {
-                Rows::Bytes(rows) => rows.fill(Row::zero()),
-                Rows::Words(rows) => rows.fill(Row::zero()),
-                Rows::Full(rows) => rows.fill(Row::zero()),
+                LevelRows::Bytes(rows) => rows.fill(Row::zero()),
+                LevelRows::Words(rows) => rows.fill(Row::zero()),
+                LevelRows::Full(rows) => rows.fill(Row::zero()),
             }
             level.kinds.fill(L::Kinds::default());
         }
@@ -182,9 +182,9 @@ impl<L: Lane> Containing<L> {
             let Some(lane) = usize::from(low).checked_sub(1) else { continue };
             let lane = lane % LANES;
             match &mut level.rows {
-                Rows::Bytes(rows) => ranks.for_each(|rank| rows[rank].0[lane] += 1),
-                Rows::Words(rows) => ranks.for_each(|rank| rows[rank].0[lane] += 1),
-                Rows::Full(rows) => {
+                LevelRows::Bytes(rows) => ranks.for_each(|rank| rows[rank].0[lane] += 1),
+                LevelRows::Words(rows) => ranks.for_each(|rank| rows[rank].0[lane] += 1),
+                LevelRows::Full(rows) => {
                     ranks.for_each(|rank| rows[rank].0[lane] = rows[rank].0[lane].plus(L::times(times)));
                 }
             }
@@ -247,9 +247,9 @@ impl<L: Lane> Level<L> {
     #[inline(always)]
     fn add_to(&self, row: &mut Row<L>, ranks: impl Iterator<Item = usize>, add: impl Fn(L, L) -> L) {
         match &self.rows {
-            Rows::Bytes(rows) => add_rows(row, rows, ranks, L::byte, add),
-            Rows::Words(rows) => add_rows(row, rows, ranks, L::word, add),
-            Rows::Full(rows) => add_rows(row, rows, ranks, |count| count, add),
+            LevelRows::Bytes(rows) => add_rows(row, rows, ranks, L::byte, add),
+            LevelRows::Words(rows) => add_rows(row, rows, ranks, L::word, add),
+            LevelRows::Full(rows) => add_rows(row, rows, ranks, |count| count, add),
         }
     }
 }
@@ -313,7 +313,7 @@ mod tests {
             let seen = |of: LowClass| all.sorted.iter().any(|one| class(one.low) == of);
             assert_eq!([0, 1, 2, 3, 4, 5, ABSENT].map(seen), [true, true, false, true, false, true, true]);
         }
-        let mut containing = Containing::<L>::new(n, inserted, queried);
+        let mut containing = SubsetRows::<L>::new(n, inserted, queried);
         for tells_first in [true, false] {
             containing.clear(tells_first);
             let mut limit = 0;
@@ -377,22 +377,22 @@ mod tests {
     /// of 25 cards 276.
     #[test]
     fn rows_are_as_wide_as_their_counts() {
-        let width = |n: usize, inserted: usize, size: usize| match Containing::<u32>::new(n, inserted, 7)
+        let width = |n: usize, inserted: usize, size: usize| match SubsetRows::<u32>::new(n, inserted, 7)
             .levels[size]
             .rows
         {
-            Rows::Bytes(_) => 1,
-            Rows::Words(_) => 2,
-            Rows::Full(_) => 4,
+            LevelRows::Bytes(_) => 1,
+            LevelRows::Words(_) => 2,
+            LevelRows::Full(_) => 4,
         };
         assert_eq!((width(24, 3, 1), width(25, 3, 1)), (1, 2));
         assert_eq!((width(46, 4, 3), width(46, 4, 2), width(46, 4, 0)), (1, 2, 4));
         // Everything of 24 cards in one low, with a given card among them: no byte overflows.
-        let mut containing = Containing::<u16>::new(24, 3, 1);
+        let mut containing = SubsetRows::<u16>::new(24, 3, 1);
         for cards in super::super::completions::Subsets::new(24, 3) {
             containing.insert(&cards[..3], 1, 1);
         }
-        let Rows::Bytes(rows) = &containing.levels[1].rows else { panic!("bytes") };
+        let LevelRows::Bytes(rows) = &containing.levels[1].rows else { panic!("bytes") };
         assert_eq!(rows[0].0[0], 253);
     }
 }

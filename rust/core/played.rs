@@ -60,14 +60,14 @@ pub enum Step {
 
 /// A [`Hand`] that remembers how it came about.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
+pub struct PlayedHand {
     setup: Setup,
     hand: Hand,
     steps: Vec<Step>,
     events: Vec<Event>,
 }
 
-impl Game {
+impl PlayedHand {
     /// Begins a hand.
     ///
     /// # Errors
@@ -164,10 +164,10 @@ mod tests {
             source: Source::Deck(Deck::ORDERED),
             show_in_turn: false,
         };
-        let mut game = Game::new(setup).expect("a good setup");
-        assert!(!game.hand().is_over());
-        game.play_from(Seat::ALL[1], ActionKind::Show).expect("any order");
-        game.play(ActionKind::Muck).expect("a choice");
-        assert_eq!(game.hand().payoffs().map(|p| p[1]), Ok(10));
+        let mut played = PlayedHand::new(setup).expect("a good setup");
+        assert!(!played.hand().is_over());
+        played.play_from(Seat::ALL[1], ActionKind::Show).expect("any order");
+        played.play(ActionKind::Muck).expect("a choice");
+        assert_eq!(played.hand().payoffs().map(|p| p[1]), Ok(10));
     }
 }

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::ExactError;
-use super::cases::{Case, Player};
+use super::case::{Case, CasePlayer};
 use super::completions::{Completions, Unseen, room};
 use super::credit::Credit;
 use super::joint::Joint;
 use super::lane::{LANES, Lane};
-use super::shape::Shape;
+use super::pairing::Pairing;
 use super::sweep::{Best, Side, Sink, Sweep};
 use crate::equity::outcome::Tally;
 use crate::eval::{LowKind, Path, Task, perform};
@@ -39,8 +39,8 @@ impl<S: Fn(u64) -> bool> Clock<S> {
     }
 }
 
-/// What is to be made of the answers of sweeps.
-pub(super) trait Answer: Copy + Sync {
+/// How the answers of sweeps are broken down.
+pub(super) trait Breakdown: Copy + Sync {
     type Sink<L: Lane>: Sink<L> + Send;
     type Result;
     fn sink<L: Lane>(self) -> Self::Sink<L>;
@@ -54,7 +54,7 @@ pub(super) struct Joints {
     pub players: usize,
 }
 
-impl Answer for Joints {
+impl Breakdown for Joints {
     type Sink<L: Lane> = Joint<L>;
     type Result = Tally;
     fn sink<L: Lane>(self) -> Joint<L> {
@@ -69,12 +69,12 @@ impl Answer for Joints {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Credits {
+pub(super) struct CardCredits {
     pub unseen: usize,
     pub size: usize,
 }
 
-impl Answer for Credits {
+impl Breakdown for CardCredits {
     type Sink<L: Lane> = Credit;
     type Result = Vec<Tally>;
     fn sink<L: Lane>(self) -> Credit {
@@ -89,8 +89,8 @@ impl Answer for Credits {
 }
 
 /// A case with the completions of all its players.
-pub(super) struct Table {
-    shape: Shape,
+pub(super) struct Enumeration {
+    pairing: Pairing,
     low: LowKind,
     unseen: usize,
     times: u128,
@@ -103,12 +103,17 @@ pub(super) struct Table {
     lows: Vec<u16>,
 }
 
-impl Table {
+impl Enumeration {
     /// Finds all completions.
     ///
     /// # Errors
     /// [`ExactError::Stopped`] if told to stop, [`ExactError::NoMemory`].
-    pub fn new(path: Path, case: &Case, shape: Shape, stop: &dyn Fn() -> bool) -> Result<Table, ExactError> {
+    pub fn new(
+        path: Path,
+        case: &Case,
+        pairing: Pairing,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Enumeration, ExactError> {
         let unseen = Unseen::new(case.live);
         let mut completions: Vec<Arc<Completions>> = Vec::new();
         for (index, player) in case.players.iter().enumerate() {
@@ -116,7 +121,7 @@ impl Table {
             completions.push(if let Some(same) = same {
                 completions[same].clone()
             } else {
-                let Player { certain, sets, size } = player;
+                let CasePlayer { certain, sets, size } = player;
                 Arc::new(Completions::new(path, &unseen, *certain, *size, sets, case.low, stop)?)
             });
         }
@@ -127,8 +132,8 @@ impl Table {
             Ok(masks)
         };
         let outside: Vec<_> =
-            shape.outside.iter().map(|&player| masks(player)).collect::<Result<_, ExactError>>()?;
-        let two = [shape.inserted, shape.queried];
+            pairing.outside.iter().map(|&player| masks(player)).collect::<Result<_, ExactError>>()?;
+        let two = [pairing.inserted, pairing.queried];
         let inside = if outside.is_empty() { Default::default() } else { [masks(two[0])?, masks(two[1])?] };
         let mut has = vec![false; usize::from(case.low.count()) + 1];
         for one in two.iter().flat_map(|&player| &completions[player].sorted) {
@@ -136,19 +141,19 @@ impl Table {
         }
         let lows = (0..).zip(has).skip(1).filter_map(|(low, has)| has.then_some(low)).collect();
         let (low, unseen, times) = (case.low, case.live.len(), case.times);
-        Ok(Table { shape, low, unseen, times, completions, outside, masks: inside, lows })
+        Ok(Enumeration { pairing, low, unseen, times, completions, outside, masks: inside, lows })
     }
 
     fn inserted(&self) -> &Completions {
-        &self.completions[self.shape.inserted]
+        &self.completions[self.pairing.inserted]
     }
 
     fn queried(&self) -> &Completions {
-        &self.completions[self.shape.queried]
+        &self.completions[self.pairing.queried]
     }
 
     /// Counts in numbers as narrow as may be.
-    pub fn count<A: Answer>(
+    pub fn count<A: Breakdown>(
         &self,
         path: Path,
         threads: Option<NonZeroUsize>,
@@ -172,7 +177,7 @@ impl Table {
         }
     }
 
-    pub(super) fn count_in<L: Lane, A: Answer>(
+    pub(super) fn count_in<L: Lane, A: Breakdown>(
         &self,
         path: Path,
         threads: Option<NonZeroUsize>,
@@ -218,7 +223,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(table: &Table, threads: usize) -> Parts {
+    fn new(table: &Enumeration, threads: usize) -> Parts {
         let items = table.outside.first().map_or(table.queried().sorted.len(), Vec::len);
         // Each part of a lone sweep puts everything in once more.
         let each = if table.outside.is_empty() { items.div_ceil(threads).max(1 << 12) } else { 4 };
@@ -231,14 +236,14 @@ impl Parts {
     }
 }
 
-struct Work<'a, L: Lane, A: Answer, S> {
-    table: &'a Table,
+struct Work<'a, L: Lane, A: Breakdown, S> {
+    table: &'a Enumeration,
     parts: &'a Parts,
     clock: &'a Clock<S>,
     sink: &'a mut A::Sink<L>,
 }
 
-impl<L: Lane, A: Answer, S: Fn(u64) -> bool + Sync> Task for Work<'_, L, A, S> {
+impl<L: Lane, A: Breakdown, S: Fn(u64) -> bool + Sync> Task for Work<'_, L, A, S> {
     type Output = bool;
 
     #[inline(always)]
@@ -246,7 +251,7 @@ impl<L: Lane, A: Answer, S: Fn(u64) -> bool + Sync> Task for Work<'_, L, A, S> {
         let Work { table, parts, clock, sink } = self;
         let (inserted, queried) = (table.inserted(), table.queried());
         let mut sweep = Sweep::<L>::new(table.unseen, inserted.size, queried.size, table.low.count());
-        let [a, b] = [table.shape.inserted, table.shape.queried].map(|player| 1 << player);
+        let [a, b] = [table.pairing.inserted, table.pairing.queried].map(|player| 1 << player);
         let mut go_on = |answered| clock.goes_on(answered);
         let mut left = [Vec::new(), Vec::new()];
         while let Some(part) = parts.next() {
@@ -278,14 +283,14 @@ impl<L: Lane, A: Answer, S: Fn(u64) -> bool + Sync> Task for Work<'_, L, A, S> {
 
 /// The combinations of those outside, one after the other.
 struct Outside<'a> {
-    table: &'a Table,
+    table: &'a Enumeration,
     /// Where each of them is, and where he ends.
     at: Vec<(usize, usize)>,
     begun: bool,
 }
 
 impl<'a> Outside<'a> {
-    fn new(table: &'a Table, first: Range<usize>) -> Outside<'a> {
+    fn new(table: &'a Enumeration, first: Range<usize>) -> Outside<'a> {
         let mut at: Vec<_> = table.outside.iter().map(|masks| (0, masks.len())).collect();
         if let Some(at) = at.first_mut() {
             *at = (first.start, first.end);
@@ -325,7 +330,7 @@ impl<'a> Outside<'a> {
     fn found(&self) -> (u64, Best, u128) {
         let (mut used, mut best, mut times) = (0, Best::default(), self.table.times);
         for ((&player, masks), &(at, _)) in
-            self.table.shape.outside.iter().zip(&self.table.outside).zip(&self.at)
+            self.table.pairing.outside.iter().zip(&self.table.outside).zip(&self.at)
         {
             let of = &self.table.completions[player];
             let one = &of.sorted[at];

@@ -8,7 +8,7 @@ use crate::starts::suits::{Numbering, PERMUTATIONS, Suits, sorted, ties};
 
 /// A hand of seven cards, with canonical suits.
 #[derive(Clone, Copy)]
-pub(super) struct Hand {
+pub(super) struct RankedHand {
     pub suits: Suits,
     /// The number of its high.
     pub high: u16,
@@ -17,7 +17,7 @@ pub(super) struct Hand {
 }
 
 /// Of the hands that share no card with some hand: where that hand wins, ties and loses low, and where there is none.
-pub(super) type Lows = [u32; 4];
+pub(super) type LowOutcomes = [u32; 4];
 
 /// The 127 sets of fewer than seven of seven cards, the smaller first, as bits.
 const SUBSETS: [u8; 127] = {
@@ -41,7 +41,7 @@ const SUBSETS: [u8; 127] = {
 const BEGINS: [usize; 8] = [0, 1, 8, 29, 64, 99, 120, 127];
 
 /// The subsets of a hand's cards, up to suits.
-pub(super) struct Subsets {
+pub(super) struct HandSubsets {
     /// The number of each among those of its size.
     numbers: [u32; 127],
     /// How many versions of the hand contain one and the same version of the subset. Where subsets become each other by suits
@@ -49,9 +49,9 @@ pub(super) struct Subsets {
     amounts: [u8; 127],
 }
 
-impl Subsets {
+impl HandSubsets {
     #[inline(always)]
-    pub fn of(hand: Suits, numbering: &Numbering) -> Subsets {
+    pub fn of(hand: Suits, numbering: &Numbering) -> HandSubsets {
         let mut parts = [[0; 4]; 128];
         let mut done = 1;
         for (suit, mut ranks) in hand.into_iter().enumerate() {
@@ -65,7 +65,7 @@ impl Subsets {
                 done *= 2;
             }
         }
-        let mut subsets = Subsets { numbers: [0; 127], amounts: [0; 127] };
+        let mut subsets = HandSubsets { numbers: [0; 127], amounts: [0; 127] };
         for size in 0..7 {
             for place in BEGINS[size]..BEGINS[size + 1] {
                 let part = parts[usize::from(SUBSETS[place])];
@@ -106,16 +106,16 @@ fn amount(hand: Suits, part: Suits, canonical: Suits) -> u8 {
 const LANES: usize = 64;
 
 /// For each canonical set of one size, how many hands contain it.
-struct Level<T> {
+struct SizeCounts<T> {
     /// By low.
     lows: Vec<[T; LANES]>,
     /// Without a low and with one.
     totals: Vec<[u32; 2]>,
 }
 
-impl<T: Copy + Default + From<u8> + Into<u32> + std::ops::AddAssign> Level<T> {
-    fn new(sets: usize) -> Level<T> {
-        Level { lows: vec![[T::default(); LANES]; sets], totals: vec![[0; 2]; sets] }
+impl<T: Copy + Default + From<u8> + Into<u32> + std::ops::AddAssign> SizeCounts<T> {
+    fn new(sets: usize) -> SizeCounts<T> {
+        SizeCounts { lows: vec![[T::default(); LANES]; sets], totals: vec![[0; 2]; sets] }
     }
 
     #[inline(always)]
@@ -150,11 +150,11 @@ impl<T: Copy + Default + From<u8> + Into<u32> + std::ops::AddAssign> Level<T> {
 ///
 /// Of 52 cards at most 46 hands contain six given ones, 1,081 five and 17,296 four; up to suits there are 1,115,826 sets, so it
 /// takes 90 MB.
-pub(super) struct Contained {
-    few: [Level<u32>; 4],
-    four: Level<u16>,
-    five: Level<u16>,
-    six: Level<u8>,
+pub(super) struct SubsetCounts {
+    few: [SizeCounts<u32>; 4],
+    four: SizeCounts<u16>,
+    five: SizeCounts<u16>,
+    six: SizeCounts<u8>,
 }
 
 /// Does the same with the levels of each size.
@@ -172,19 +172,19 @@ macro_rules! each_size {
     }};
 }
 
-impl Contained {
+impl SubsetCounts {
     /// No hand yet.
-    pub fn new(numbering: &Numbering) -> Contained {
-        Contained {
-            few: std::array::from_fn(|size| Level::new(numbering.count(size))),
-            four: Level::new(numbering.count(4)),
-            five: Level::new(numbering.count(5)),
-            six: Level::new(numbering.count(6)),
+    pub fn new(numbering: &Numbering) -> SubsetCounts {
+        SubsetCounts {
+            few: std::array::from_fn(|size| SizeCounts::new(numbering.count(size))),
+            four: SizeCounts::new(numbering.count(4)),
+            five: SizeCounts::new(numbering.count(5)),
+            six: SizeCounts::new(numbering.count(6)),
         }
     }
 
     #[inline(always)]
-    pub fn insert(&mut self, low: u8, subsets: &Subsets) {
+    pub fn insert(&mut self, low: u8, subsets: &HandSubsets) {
         for (size, level) in self.few.iter_mut().enumerate() {
             level.insert(low, subsets.with_amounts(size));
         }
@@ -195,7 +195,7 @@ impl Contained {
 
     /// Of the hands that are in, those that share no card with this one: by inclusion and exclusion.
     #[inline(always)]
-    pub fn disjoint(&self, low: u8, subsets: &Subsets, is_in: bool) -> Lows {
+    pub fn disjoint(&self, low: u8, subsets: &HandSubsets, is_in: bool) -> LowOutcomes {
         // No sum runs over: of 52 cards 133,784,560 hands contain the empty set, 18,009,460 each card, 2,118,760 each two,
         // 211,876 each three; so those with plus are below 180 million, those with minus below 134.
         let mut sums = [[0; 2]; 2];
