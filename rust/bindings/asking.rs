@@ -15,7 +15,7 @@ use crate::args::shown;
 use crate::errors::{illegal_action, policy};
 use crate::observation::dtype;
 use crate::policies::Policies;
-use crate::simulate::POLL;
+use crate::watch::POLL;
 
 /// How many hands are shown at once: enough that calling Python costs next to nothing, and few enough that they
 /// stay in the processor's own memory.

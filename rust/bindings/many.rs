@@ -19,10 +19,9 @@ use stud8::card::CardSet;
 use stud8::eval::{Board, High, LowKind, Path};
 use stud8::threads;
 
-use crate::args::Word;
+use crate::args::{Word, thread_count};
 use crate::card::{card_list_or_unknown, card_set};
 use crate::errors::{ResultExt, wrong_type};
-use crate::simulate::thread_count;
 use crate::watch::{POLL, here};
 use arrays::{Given, Sizes, apart, changed, empty, in_row, numbers, readwrite, target, wrong_count};
 use blocks::{BLOCK, Block, CHUNK, Job, LowTarget, Queue, Scratch, Source, Target, scatter};

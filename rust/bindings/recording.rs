@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stud8::simulate::{self as core, Columns};
 
+use crate::args::thread_count;
 use crate::asking::{self, Asked};
-use crate::simulate::{Job, failed, interrupted, thread_count};
+use crate::simulate::{Job, failed, interrupted};
 use crate::summary::Summary;
 use crate::watch::watched;
 

@@ -1,7 +1,5 @@
 //! What `simulate` and `perft` run.
 
-use std::num::NonZeroUsize;
-
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use stud8::rules::{Chips, Rules as CoreRules};
@@ -9,14 +7,13 @@ use stud8::seat::{Seat, SeatSet};
 use stud8::simulate::{self as core, Plan, PlanError};
 use stud8::statistics;
 
-use crate::args::{is_whole, shown, small, whole};
+use crate::args::{small, thread_count, whole};
 use crate::asking::{self, Asked};
 use crate::errors::{IntoPyError, wrong_type};
-use crate::hand::{Hand, stacks};
+use crate::hand::Hand;
 use crate::policies::Policies;
 use crate::rules::Rules;
 use crate::summary::Summary;
-pub use crate::watch::POLL;
 use crate::watch::watched;
 
 fn plan(
@@ -30,18 +27,6 @@ fn plan(
     Plan::new(rules, stacks, seed, start, hands).map_err(|error| match error {
         PlanError::Setup(error) => error.into_py(py),
         PlanError::Numbers { .. } => PyValueError::new_err(error.to_string()),
-    })
-}
-
-/// How many threads a user wants; `None` for all cores.
-pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
-    let Some(value) = threads else { return Ok(None) };
-    let count = if is_whole(value) { value.extract::<NonZeroUsize>().ok() } else { None };
-    count.map(Some).ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "threads={} must be a whole number from 1 on, or None for all cores",
-            shown(value)
-        ))
     })
 }
 
@@ -135,7 +120,7 @@ pub fn table(
 ) -> PyResult<Vec<(Seat, Chips)>> {
     let count = players.map(|value| whole(value, "players", 0, u64::MAX)).transpose()?;
     if let Some(stacks) = stacks {
-        let stacks = self::stacks(stacks)?;
+        let stacks = crate::args::stacks(stacks)?;
         return match count {
             Some(count) if count != stacks.len() as u64 => Err(PyTypeError::new_err(format!(
                 "players={count} but there are {} stacks: leave one of them out",

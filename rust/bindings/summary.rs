@@ -9,8 +9,7 @@ use stud8::seat::Seat;
 use stud8::starts::{class_cards, spelled};
 use stud8::statistics::{self as core, AddError, LevelError};
 
-use crate::convert;
-use crate::hand::by_seat;
+use crate::convert::{self, by_seat, seat_tuple};
 
 /// What happened in many hands, as whole numbers. `simulate` makes it.
 ///
@@ -78,7 +77,7 @@ impl Summary {
     /// The seats of the players, ascending.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        crate::hand::seat_tuple(py, self.0.seats())
+        seat_tuple(py, self.0.seats())
     }
 
     /// Actions of all players on all streets, declarations included.

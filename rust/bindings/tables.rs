@@ -18,11 +18,12 @@ use stud8::rules::Chips;
 use stud8::seat::Seat;
 use stud8::simulate::{self as core, MOST_START};
 
-use crate::args::{shown, whole};
+use crate::args::{shown, thread_count, whole};
+use crate::convert::{by_seat, seat_tuple};
 use crate::errors::{IntoPyError, ResultExt, illegal_action, unknown_action};
-use crate::hand::{Hand, by_seat, seat_tuple};
+use crate::hand::Hand;
 use crate::rules::Rules;
-use crate::simulate::{table, thread_count};
+use crate::simulate::table;
 use crate::watch::here;
 use actions::read_actions;
 use targets::{FIELDS, Target, Targets};

@@ -9,9 +9,8 @@ use stud8::eval::Path;
 
 use super::asked::Asked;
 use super::result::Equity;
-use crate::args::{shown, whole};
+use crate::args::{shown, thread_count, whole};
 use crate::errors::{IntoPyError, ResultExt};
-use crate::simulate::thread_count;
 use crate::watch::{Watch, here, watched};
 
 /// How an equity is to be found.
