@@ -16,6 +16,7 @@ mod equity;
 mod errors;
 mod eval;
 mod event;
+mod face;
 mod hand;
 mod history;
 mod interpreter;
