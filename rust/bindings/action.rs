@@ -1,4 +1,4 @@
-//! `Action`, `LegalActions` and `Pot`.
+//! `Action` and `Pot`.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
@@ -8,11 +8,9 @@ use stud8::rules::Chips;
 use stud8::seat::{Seat, SeatSet};
 
 use crate::args;
-use crate::args::Remade;
 use crate::args::{Reduced, Word, chips, formatted, is_whole, seat, shown};
 use crate::convert;
 use crate::errors::{IntoPyError, ResultExt};
-use crate::hand::Hand;
 
 /// Something that a player may do. Immutable and hashable.
 ///
@@ -102,15 +100,15 @@ impl Action {
     }
 }
 
-/// What somebody asked for, before it is known to be legal.
+/// An action as the caller names it, before it is known to be legal.
 #[derive(Clone, Copy)]
-pub enum Asked {
+pub enum RequestedAction {
     Kind(ActionKind),
     Id(ActionId),
     Action(core::Action),
 }
 
-impl Asked {
+impl RequestedAction {
     pub fn from_py(value: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = value.py();
         if let Ok(text) = value.cast::<PyString>() {
@@ -134,83 +132,7 @@ impl Asked {
     }
 }
 
-/// What the actor of a hand may do: a live view, always of the hand as it stands when it is asked.
-///
-/// Sized and indexed, in the order of `Action`; empty when no action is awaited. Iteration goes over a
-/// snapshot, so the hand may be played meanwhile. `in` takes whatever `Hand.play` takes: a kind, an id, or an
-/// `Action`, whose amount must then be the right one. Equal to another view or a list with the same actions;
-/// `list(...)` keeps them. `copy.copy` gives another view of the same hand; deep copies and pickles take a copy
-/// of the hand along.
-///
-/// ```python
-/// >>> from stud8 import Hand, Rules
-/// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 3, seed=7)
-/// >>> print(*hand.legal_actions, sep=", ")
-/// bring_in 50, complete 200
-/// >>> "fold" in hand.legal_actions, 2 in hand.legal_actions, len(hand.legal_actions)
-/// (False, True, 2)
-///
-/// ```
-#[pyclass(frozen, module = "stud8")]
-pub struct LegalActions(pub Py<Hand>);
-
-impl LegalActions {
-    fn now(&self, py: Python<'_>) -> PyResult<core::Legal> {
-        Ok(self.0.try_borrow(py)?.game.hand().legal())
-    }
-}
-
-#[pymethods]
-impl LegalActions {
-    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        self.now(py).map(core::Legal::len)
-    }
-
-    fn __contains__(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(asked) = Asked::from_py(action) else { return Ok(false) };
-        let legal = self.now(action.py())?;
-        Ok(asked.among(legal).is_ok_and(|kind| legal.contains(kind)))
-    }
-
-    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let actions = actions(py, self.now(py)?)?;
-        actions.reverse()?;
-        Ok(actions.try_iter()?.into_any())
-    }
-
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(actions(py, self.now(py)?)?.try_iter()?.into_any())
-    }
-
-    fn __getitem__<'py>(&self, py: Python<'py>, index: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        actions(py, self.now(py)?)?.as_any().get_item(index)
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let py = other.py();
-        let mine = actions(py, self.now(py)?)?;
-        match other.cast::<Self>() {
-            Ok(other) => Ok(other.get().now(py)? == self.now(py)?),
-            Err(_) if other.is_instance_of::<PyTuple>() => mine.to_tuple().eq(other),
-            Err(_) => mine.eq(other),
-        }
-    }
-
-    /// A copy looks at the same hand, as the view does; a deep copy or pickle at a copy of the hand.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Remade<'py, (Py<Hand>, &'static str)> {
-        Ok((py.import("builtins")?.getattr("getattr")?, (self.0.clone_ref(py), "legal_actions")))
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<LegalActions {}>", actions(py, self.now(py)?)?.repr()?))
-    }
-
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.now(py)?.to_string())
-    }
-}
-
-/// A snapshot of legal actions.
+/// Returns the legal actions as a list.
 pub fn actions(py: Python<'_>, legal: core::Legal) -> PyResult<Bound<'_, PyList>> {
     PyList::new(py, legal.actions().map(Action))
 }

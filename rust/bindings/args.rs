@@ -1,17 +1,18 @@
-//! Whole numbers and seats that users give.
+//! Arguments of many functions: whole numbers, words, seats, stacks, threads.
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
 use std::ops::Deref;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString, PyType};
+use pyo3::types::{PyBool, PyFrozenSet, PyList, PyMapping, PySet, PyString, PyTuple, PyType};
 use stud8::hand::SetupError;
 use stud8::rules::Chips;
-use stud8::seat::Seat;
+use stud8::seat::{SEATS, Seat};
 use stud8::text::clip;
 
-use crate::errors::IntoPyError;
+use crate::errors::{IntoPyError, wrong_type};
 
 /// What `__reduce__` gives: the class, and what to call it with.
 pub type Reduced<'py, A> = PyResult<(Bound<'py, PyType>, A)>;
@@ -119,4 +120,49 @@ pub fn seat_key(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
     number
         .and_then(Seat::new)
         .ok_or_else(|| SetupError::NoSeat { number: clip(&text, 30) }.into_py(value.py()))
+}
+
+/// Reads who sits down with how many chips, from a list of stacks or a mapping {seat: stack}.
+pub fn stacks(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
+    let py = value.py();
+    // Lists aren't asked whether they are mappings: `isinstance` of an abstract class runs Python, and what is
+    // raised there, such as Ctrl-C, would be lost.
+    let list = value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>();
+    if !list && let Ok(mapping) = value.cast::<PyMapping>() {
+        let pair = |item: Bound<'_, PyAny>| {
+            let seat = seat(&item.get_item(0)?)?;
+            Ok((seat, stack(seat, &item.get_item(1)?)?))
+        };
+        return mapping.items()?.iter().map(pair).collect();
+    }
+    let what = "stacks are a list of whole numbers or a mapping {seat: stack}";
+    // A set has no order, so nobody knows who would sit where.
+    if value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PySet>()
+        || value.is_instance_of::<PyFrozenSet>()
+    {
+        return Err(wrong_type(what, value));
+    }
+    let items = value.try_iter().map_err(|_| wrong_type(what, value))?.collect::<PyResult<Vec<_>>>()?;
+    if items.len() > SEATS {
+        return Err(SetupError::Players { count: items.len() }.into_py(py));
+    }
+    Seat::ALL.into_iter().zip(&items).map(|(seat, chips)| Ok((seat, stack(seat, chips)?))).collect()
+}
+
+fn stack(seat: Seat, value: &Bound<'_, PyAny>) -> PyResult<Chips> {
+    let chips = if is_whole(value) { value.extract::<Chips>().ok() } else { None };
+    chips.ok_or_else(|| SetupError::Stack { seat, stack: shown(value) }.into_py(value.py()))
+}
+
+/// Reads how many threads to use; None stands for all cores.
+pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
+    let Some(value) = threads else { return Ok(None) };
+    let count = if is_whole(value) { value.extract::<NonZeroUsize>().ok() } else { None };
+    count.map(Some).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "threads={} must be a whole number from 1 on, or None for all cores",
+            shown(value)
+        ))
+    })
 }

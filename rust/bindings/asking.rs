@@ -13,9 +13,9 @@ use stud8::simulate::{Asking, Columns, Plan, Totals};
 
 use crate::args::shown;
 use crate::errors::{illegal_action, policy};
-use crate::observation::dtype;
+use crate::face::observation_dtype;
 use crate::policies::Policies;
-use crate::simulate::POLL;
+use crate::watch::POLL;
 
 /// How many hands are shown at once: enough that calling Python costs next to nothing, and few enough that they
 /// stay in the processor's own memory.
@@ -110,7 +110,7 @@ fn batch<'py>(
     let (mut rows, mut randoms) = (vec![[0; SIZE]; count], vec![0.0; count]);
     py.detach(|| asking.show(place, &mut rows, &mut randoms));
     let rows = read_only(PyArray1::from_vec(py, rows.into_flattened()).into_any())?;
-    let rows = rows.call_method1(intern!(py, "view"), (dtype(py)?,))?;
+    let rows = rows.call_method1(intern!(py, "view"), (observation_dtype(py)?,))?;
     Ok((rows, read_only(PyArray1::from_vec(py, randoms).into_any())?))
 }
 

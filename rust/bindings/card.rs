@@ -4,6 +4,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 use stud8::card::{self as core, parse_cards, parse_cards_or_unknown};
+use stud8::deal::Deck;
 
 use crate::args;
 use crate::args::{formatted, is_whole, shown};
@@ -104,6 +105,20 @@ pub fn card_set(value: &Bound<'_, PyAny>) -> PyResult<core::CardSet> {
         return Ok(set.get().0);
     }
     core::CardSet::from_distinct(card_list(value)?).py(value.py())
+}
+
+/// Reads a deck: 52 different cards in order.
+pub fn deck(value: &Bound<'_, PyAny>) -> PyResult<Deck> {
+    Deck::from_cards(&card_list(value)?).py(value.py())
+}
+
+/// Returns cards as a tuple, with None for unknown ones.
+pub fn card_tuple(
+    py: Python<'_>,
+    cards: impl IntoIterator<Item = Option<core::Card>>,
+) -> PyResult<Bound<'_, PyTuple>> {
+    let cards: Vec<Option<Card>> = cards.into_iter().map(|card| card.map(Card)).collect();
+    PyTuple::new(py, cards)
 }
 
 /// Cards for people: "As Kd 2c".

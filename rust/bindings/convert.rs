@@ -1,10 +1,13 @@
-//! Between Python objects and the JSON values of `stud8::wire`.
+//! Between Python objects and the values of the core: JSON of `stud8::wire`, and tables by seat.
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 use serde::Serialize;
 use serde_json::{Map, Number};
+use stud8::seat::{Seat, SeatSet};
 use stud8::wire::{Fault, Record, Value, WireError};
 
 use crate::args::{is_whole, shown, text};
@@ -110,6 +113,39 @@ fn number(object: &Bound<'_, PyAny>) -> PyResult<Number> {
     signed.or_else(unsigned).ok_or_else(|| {
         PyValueError::new_err(format!("{} is too large: no number has more than 128 bits", shown(&number)))
     })
+}
+
+/// Returns an exact `fractions.Fraction`.
+pub fn fraction<'py>(
+    py: Python<'py>,
+    part: impl IntoPyObject<'py>,
+    whole: impl IntoPyObject<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    FRACTION
+        .import(py, "fractions", "Fraction")?
+        .call1((part.into_bound_py_any(py)?, whole.into_bound_py_any(py)?))
+}
+
+/// Returns {seat: value} for the seats, ascending.
+pub fn by_seat<'py, T>(
+    py: Python<'py>,
+    seats: SeatSet,
+    value: impl Fn(Seat) -> T,
+) -> PyResult<Bound<'py, PyDict>>
+where
+    T: IntoPyObject<'py>,
+{
+    let dict = PyDict::new(py);
+    for seat in seats {
+        dict.set_item(seat.number(), value(seat))?;
+    }
+    Ok(dict)
+}
+
+/// Returns the numbers of the seats, ascending.
+pub fn seat_tuple(py: Python<'_>, seats: SeatSet) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, seats.into_iter().map(Seat::number))
 }
 
 /// What `read` makes of a record; `what` the record is of, such as "a hand", is for the error.

@@ -1,8 +1,8 @@
 //! Every error of the core, to the Python class of its kind: one map, on one screen.
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 use stud8::action::ActionError;
 use stud8::card::CardError;
 use stud8::deal::DeckError;
@@ -13,23 +13,20 @@ use stud8::eval::{EvaluationError, LowKindError, LowOddsError};
 use stud8::hand::{DealError, PayoffError, PlayError, SetupError};
 use stud8::history::HistoryError;
 use stud8::rules::RulesError;
+use stud8::simulate::{PlanError, TablesError, UnknownPolicyError};
+use stud8::statistics::{AddError, LevelError};
 
-/// An error of this class. It is looked up each time: whoever loads `stud8.errors` anew catches the new
-/// classes.
-fn error(py: Python<'_>, class: &str, message: String) -> PyErr {
-    let found =
-        py.import("stud8.errors").and_then(|module| Ok(module.getattr(class)?.cast_into::<PyType>()?));
-    match found {
-        Ok(class) => PyErr::from_type(class, (message,)),
-        Err(error) => error,
-    }
-}
+use crate::face::error_class;
 
+/// Makes functions that make an error of a class of `stud8.errors`, with this message.
 macro_rules! classes {
     ($($name:ident = $class:literal),+ $(,)?) => {
         $(
             pub fn $name(py: Python<'_>, message: impl ToString) -> PyErr {
-                error(py, $class, message.to_string())
+                match error_class(py, $class) {
+                    Ok(class) => PyErr::from_type(class, (message.to_string(),)),
+                    Err(error) => error,
+                }
             }
         )+
     };
@@ -56,6 +53,22 @@ classes! {
     history_step = "HistoryStepError",
 }
 
+fn memory(_py: Python<'_>, message: impl ToString) -> PyErr {
+    PyMemoryError::new_err(message.to_string())
+}
+
+fn overflow(_py: Python<'_>, message: impl ToString) -> PyErr {
+    PyOverflowError::new_err(message.to_string())
+}
+
+fn stopped(_py: Python<'_>, message: impl ToString) -> PyErr {
+    PyKeyboardInterrupt::new_err(message.to_string())
+}
+
+fn value(_py: Python<'_>, message: impl ToString) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
 /// A core error as the Python exception of its kind.
 pub trait IntoPyError {
     fn into_py(self, py: Python<'_>) -> PyErr;
@@ -72,37 +85,97 @@ impl<T, E: IntoPyError> ResultExt<T> for Result<T, E> {
     }
 }
 
-impl IntoPyError for CardError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Duplicate { .. } => duplicate_card(py, self),
-            Self::Invalid { .. } => invalid_card(py, self),
-        }
-    }
+/// Maps each error of the core, case by case, to the function that makes the Python exception of its text. An error that
+/// `wraps` another becomes what that one becomes.
+macro_rules! map {
+    ($($error:ident $(wraps $inner:ident)? { $($case:pat => $class:ident),+ $(,)? })+) => {
+        $(
+            impl IntoPyError for $error {
+                fn into_py(self, py: Python<'_>) -> PyErr {
+                    match self {
+                        $(Self::$inner(error) => error.into_py(py),)?
+                        $($case => $class(py, self),)+
+                    }
+                }
+            }
+        )+
+    };
 }
 
-impl IntoPyError for EvaluationError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        invalid_card(py, self)
+map! {
+    CardError {
+        Self::Duplicate { .. } => duplicate_card,
+        Self::Invalid { .. } => invalid_card,
     }
-}
-
-impl IntoPyError for LowOddsError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Dead { .. } => duplicate_card(py, self),
-            Self::CardCount { .. } | Self::Unseen { .. } => invalid_card(py, self),
-        }
+    DeckError {
+        Self::Size { .. } => invalid_deck,
+        Self::Duplicate { .. } => duplicate_card,
     }
-}
-
-impl IntoPyError for DeckError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Size { .. } => invalid_deck(py, self),
-            Self::Duplicate { .. } => duplicate_card(py, self),
-        }
+    EvaluationError { _ => invalid_card }
+    LowKindError { _ => invalid_rules }
+    LowOddsError {
+        Self::Dead { .. } => duplicate_card,
+        Self::CardCount { .. } | Self::Unseen { .. } => invalid_card,
     }
+    SetupError {
+        Self::Players { .. } | Self::NoSeat { .. } | Self::SeatTwice { .. } => invalid_seats,
+        Self::Stack { .. } | Self::Multiple { .. } => invalid_stack,
+    }
+    ActionError { _ => unknown_action }
+    PlayError {
+        Self::Over | Self::Dealing => not_acting,
+        Self::Turn { .. } | Self::Illegal { .. } => illegal_action,
+    }
+    DealError {
+        Self::NotDealing { .. } => not_dealing,
+        Self::Duplicate { .. } => duplicate_card,
+    }
+    PayoffError {
+        Self::NotOver => not_over,
+        Self::UnknownCards { .. } => unknown_cards,
+    }
+    PatternError {
+        Self::Duplicate { .. } => duplicate_card,
+        Self::Invalid { .. } | Self::Span { .. } | Self::CardCount { .. } => invalid_card,
+    }
+    SpotError {
+        Self::PlayerCount { .. } => invalid_seats,
+        Self::TooManyCards { .. } => invalid_card,
+        Self::Duplicate { .. } => duplicate_card,
+        Self::NoHand { .. } | Self::NoWeight { .. } | Self::Weights { .. } | Self::CardCounts { .. }
+            | Self::WeightsDiffer { .. } | Self::TooManySets { .. } => invalid_range,
+        Self::NothingFits { .. } | Self::NoDeal | Self::Deck { .. } => impossible_deal,
+        Self::Memory => memory,
+        Self::Stopped => stopped,
+    }
+    SeenError wraps Spot { Self::Over => impossible_deal }
+    NextCardError wraps Spot {
+        Self::Player { .. } => value,
+        Self::Complete { .. } => invalid_card,
+    }
+    MethodError { _ => value }
+    ExactError {
+        Self::Memory { .. } | Self::NoMemory => memory,
+        _ => overflow,
+    }
+    SampleError {
+        Self::Goal { .. } => value,
+        Self::TooRare => invalid_range,
+        Self::NoMemory => memory,
+        Self::Stopped => stopped,
+    }
+    UnknownPolicyError { _ => value }
+    PlanError wraps Setup { Self::Numbers { .. } => value }
+    TablesError wraps Setup {
+        Self::Memory { .. } => memory,
+        Self::Stopped => stopped,
+        _ => value,
+    }
+    AddError {
+        Self::Overflow => overflow,
+        _ => value,
+    }
+    LevelError { _ => value }
 }
 
 impl IntoPyError for RulesError {
@@ -117,127 +190,6 @@ impl IntoPyError for RulesError {
     }
 }
 
-impl IntoPyError for LowKindError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        invalid_rules(py, self)
-    }
-}
-
-impl IntoPyError for SetupError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Players { .. } | Self::NoSeat { .. } | Self::SeatTwice { .. } => invalid_seats(py, self),
-            Self::Stack { .. } | Self::Multiple { .. } => invalid_stack(py, self),
-        }
-    }
-}
-
-impl IntoPyError for ActionError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        unknown_action(py, self)
-    }
-}
-
-impl IntoPyError for PlayError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Over | Self::Dealing => not_acting(py, self),
-            Self::Turn { .. } | Self::Illegal { .. } => illegal_action(py, self),
-        }
-    }
-}
-
-impl IntoPyError for DealError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::NotDealing { .. } => not_dealing(py, self),
-            Self::Duplicate { .. } => duplicate_card(py, self),
-        }
-    }
-}
-
-impl IntoPyError for PayoffError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::NotOver => not_over(py, self),
-            Self::UnknownCards { .. } => unknown_cards(py, self),
-        }
-    }
-}
-
-impl IntoPyError for PatternError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Duplicate { .. } => duplicate_card(py, self),
-            Self::Invalid { .. } | Self::Span { .. } | Self::CardCount { .. } => invalid_card(py, self),
-        }
-    }
-}
-
-impl IntoPyError for SpotError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::PlayerCount { .. } => invalid_seats(py, self),
-            Self::TooManyCards { .. } => invalid_card(py, self),
-            Self::Duplicate { .. } => duplicate_card(py, self),
-            Self::NoHand { .. }
-            | Self::NoWeight { .. }
-            | Self::Weights { .. }
-            | Self::CardCounts { .. }
-            | Self::WeightsDiffer { .. }
-            | Self::TooManySets { .. } => invalid_range(py, self),
-            Self::NothingFits { .. } | Self::NoDeal | Self::Deck { .. } => impossible_deal(py, self),
-            Self::Memory => PyMemoryError::new_err(self.to_string()),
-            Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
-        }
-    }
-}
-
-impl IntoPyError for SeenError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Over => impossible_deal(py, self),
-            Self::Spot(error) => error.into_py(py),
-        }
-    }
-}
-
-impl IntoPyError for NextCardError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Player { .. } => PyValueError::new_err(self.to_string()),
-            Self::Complete { .. } => invalid_card(py, self),
-            Self::Spot(error) => error.into_py(py),
-        }
-    }
-}
-
-impl IntoPyError for ExactError {
-    fn into_py(self, _py: Python<'_>) -> PyErr {
-        match self {
-            ExactError::Memory { .. } | ExactError::NoMemory => PyMemoryError::new_err(self.to_string()),
-            _ => PyOverflowError::new_err(self.to_string()),
-        }
-    }
-}
-
-impl IntoPyError for SampleError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Goal { .. } => PyValueError::new_err(self.to_string()),
-            Self::TooRare => invalid_range(py, self),
-            Self::NoMemory => PyMemoryError::new_err(self.to_string()),
-            Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
-        }
-    }
-}
-
-impl IntoPyError for MethodError {
-    fn into_py(self, _py: Python<'_>) -> PyErr {
-        PyValueError::new_err(self.to_string())
-    }
-}
-
 impl IntoPyError for HistoryError {
     fn into_py(self, py: Python<'_>) -> PyErr {
         match self.kind() {
@@ -246,6 +198,43 @@ impl IntoPyError for HistoryError {
             _ => history_step(py, self),
         }
     }
+}
+
+/// Returns `Interrupted` for Ctrl-C, with the finished part and the number to go on from, if there are any. Other errors
+/// stay as they are.
+pub fn interrupted<'py>(
+    py: Python<'py>,
+    error: PyErr,
+    partial: impl IntoPyObject<'py>,
+    start: Option<u128>,
+) -> PyErr {
+    if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
+        return error;
+    }
+    let build = || {
+        Ok(PyErr::from_value(error_class(py, "Interrupted")?.call1((partial.into_bound_py_any(py)?, start))?))
+    };
+    build().unwrap_or_else(|error: PyErr| error)
+}
+
+/// As [`interrupted`]; the error of a policy gets the finished part and the number to go on from too.
+pub fn ended_early<'py>(
+    py: Python<'py>,
+    error: PyErr,
+    partial: impl IntoPyObject<'py>,
+    start: u128,
+) -> PyErr {
+    let is_of_a_policy = ["PolicyError", "IllegalActionError"]
+        .into_iter()
+        .any(|name| error_class(py, name).is_ok_and(|class| error.is_instance(py, &class)));
+    if !is_of_a_policy {
+        return interrupted(py, error, partial, Some(start));
+    }
+    let tell = || {
+        error.value(py).setattr("partial", partial.into_bound_py_any(py)?)?;
+        error.value(py).setattr("start", start)
+    };
+    tell().err().unwrap_or(error)
 }
 
 /// An argument of the wrong type.

@@ -1,23 +1,23 @@
-//! `Hand`.
+//! `Hand`, and `LegalActions`, which looks at one.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFrozenSet, PyList, PyMapping, PySet, PyString, PyTuple, PyType};
-use stud8::action::Dealt;
+use pyo3::types::{PyDict, PyTuple, PyType};
+use stud8::action::{Dealt, Legal};
 use stud8::card as cards;
-use stud8::deal::{Deck, NextCard};
-use stud8::hand::{PlayError, SetupError};
+use stud8::deal::NextCard;
+use stud8::hand::PlayError;
 use stud8::played::{PlayedHand, Setup, Source};
 use stud8::rng;
 use stud8::rules::Chips;
-use stud8::seat::{SEATS, Seat, SeatSet};
+use stud8::seat::Seat;
 
-use crate::action::{Action, Asked, LegalActions, Pot};
-use crate::args::{Word, is_whole, seat, shown, whole};
-use crate::card::{Card, card_list, card_or_unknown};
-use crate::convert;
+use crate::action::{Action, Pot, RequestedAction, actions};
+use crate::args::{Remade, Word, seat, shown, whole};
+use crate::card::{Card, card_or_unknown, card_tuple};
+use crate::convert::{self, by_seat, seat_tuple};
 use crate::equity::{Equity, Options};
-use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_seats, wrong_type};
+use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_seats};
 use crate::event::Event;
 use crate::rules::Rules;
 use crate::view::View;
@@ -57,78 +57,12 @@ pub struct Hand {
     pub game: PlayedHand,
 }
 
-/// Who sits down with what, from a list of stacks or a mapping {seat: stack} (RULES 3.2).
-pub fn stacks(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
-    let py = value.py();
-    // Lists aren't asked whether they are mappings: `isinstance` of an abstract class runs Python, and what is
-    // raised there, such as Ctrl-C, would be lost.
-    let list = value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>();
-    if !list && let Ok(mapping) = value.cast::<PyMapping>() {
-        let pair = |item: Bound<'_, PyAny>| {
-            let seat = seat(&item.get_item(0)?)?;
-            Ok((seat, stack(seat, &item.get_item(1)?)?))
-        };
-        return mapping.items()?.iter().map(pair).collect();
-    }
-    let what = "stacks are a list of whole numbers or a mapping {seat: stack}";
-    // A set has no order, so nobody knows who would sit where.
-    if value.is_instance_of::<PyString>()
-        || value.is_instance_of::<PySet>()
-        || value.is_instance_of::<PyFrozenSet>()
-    {
-        return Err(wrong_type(what, value));
-    }
-    let items = value.try_iter().map_err(|_| wrong_type(what, value))?.collect::<PyResult<Vec<_>>>()?;
-    if items.len() > SEATS {
-        return Err(SetupError::Players { count: items.len() }.into_py(py));
-    }
-    Seat::ALL.into_iter().zip(&items).map(|(seat, chips)| Ok((seat, stack(seat, chips)?))).collect()
-}
-
-fn stack(seat: Seat, value: &Bound<'_, PyAny>) -> PyResult<Chips> {
-    let chips = if is_whole(value) { value.extract::<Chips>().ok() } else { None };
-    chips.ok_or_else(|| SetupError::Stack { seat, stack: shown(value) }.into_py(value.py()))
-}
-
-/// 52 different cards in order.
-pub fn deck(value: &Bound<'_, PyAny>) -> PyResult<Deck> {
-    Deck::from_cards(&card_list(value)?).py(value.py())
-}
-
 /// Fresh cards under a key from the operating system.
 fn secret_deck() -> PyResult<Source> {
     let mut key = [0; 32];
     getrandom::fill(&mut key)
         .map_err(|error| pyo3::exceptions::PyOSError::new_err(format!("no random numbers: {error}")))?;
     Ok(Source::Deck(rng::secret_deck(key)))
-}
-
-/// A table {seat: value} of all dealt in.
-pub fn by_seat<'py, T>(
-    py: Python<'py>,
-    seats: SeatSet,
-    value: impl Fn(Seat) -> T,
-) -> PyResult<Bound<'py, PyDict>>
-where
-    T: IntoPyObject<'py>,
-{
-    let dict = PyDict::new(py);
-    for seat in seats {
-        dict.set_item(seat.number(), value(seat))?;
-    }
-    Ok(dict)
-}
-
-pub fn card_tuple(
-    py: Python<'_>,
-    cards: impl IntoIterator<Item = Option<cards::Card>>,
-) -> PyResult<Bound<'_, PyTuple>> {
-    let cards: Vec<Option<Card>> = cards.into_iter().map(|card| card.map(Card)).collect();
-    PyTuple::new(py, cards)
-}
-
-pub fn seat_tuple(py: Python<'_>, seats: SeatSet) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, seats.into_iter().map(Seat::number))
 }
 
 impl Hand {
@@ -170,9 +104,9 @@ impl Hand {
         if number.is_some() && seed.is_none() {
             return Err(PyTypeError::new_err("number= counts the hands of a seed: give seed= too"));
         }
-        let stacks = self::stacks(stacks)?;
+        let stacks = crate::args::stacks(stacks)?;
         let source = match (deck, seed) {
-            (Some(deck), _) => Source::Deck(self::deck(deck)?),
+            (Some(deck), _) => Source::Deck(crate::card::deck(deck)?),
             (_, Some(seed)) => Source::Seed {
                 seed: whole(seed, "seed", 0, u64::MAX)?,
                 number: number.map_or(Ok(0), |number| whole(number, "number", 0, u64::MAX))?,
@@ -272,8 +206,8 @@ impl Hand {
         seat: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         // Arguments first: they may be objects that look at the hand.
-        let (asked, named) = (Asked::from_py(action)?, seat.map(Named::from_py));
-        slf.try_borrow_mut()?.carry_out(action.py(), asked, named)
+        let (requested, named) = (RequestedAction::from_py(action)?, seat.map(Named::from_py));
+        slf.try_borrow_mut()?.carry_out(action.py(), requested, named)
     }
 
     /// Deal the awaited card of a hand that is dealt by hand.
@@ -451,7 +385,7 @@ impl Hand {
     #[pyo3(signature = (action, seat = None))]
     fn after(&self, action: &Bound<'_, PyAny>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let mut hand = self.copy();
-        hand.carry_out(action.py(), Asked::from_py(action)?, seat.map(Named::from_py))?;
+        hand.carry_out(action.py(), RequestedAction::from_py(action)?, seat.map(Named::from_py))?;
         Ok(hand)
     }
 
@@ -500,7 +434,12 @@ impl Hand {
 }
 
 impl Hand {
-    fn carry_out(&mut self, py: Python<'_>, asked: Asked, named: Option<Named>) -> PyResult<()> {
+    fn carry_out(
+        &mut self,
+        py: Python<'_>,
+        requested: RequestedAction,
+        named: Option<Named>,
+    ) -> PyResult<()> {
         let hand = self.game.hand();
         let Some(actor) = hand.actor() else {
             return Err(if hand.is_over() { PlayError::Over } else { PlayError::Dealing }.into_py(py));
@@ -508,7 +447,7 @@ impl Hand {
         let seat = named.map_or(Ok(actor), |named| named.seat(py, actor))?;
         // Where a record names another seat than the one to act, it is believed if it can be so.
         let legal = hand.legal_for(seat).ok_or_else(|| PlayError::Turn { seat, actor }.into_py(py))?;
-        let kind = asked
+        let kind = requested
             .among(legal)
             .map_err(|asked| PlayError::Illegal { asked, actor: seat, legal }.into_py(py))?;
         if seat == actor { self.game.play(kind) } else { self.game.play_from(seat, kind) }.py(py)
@@ -533,5 +472,81 @@ impl Named {
                 Err(illegal_action(py, format!("it is seat {actor}'s turn, not seat {text}'s")))
             }
         }
+    }
+}
+
+/// What the actor of a hand may do: a live view, always of the hand as it stands when it is asked.
+///
+/// Sized and indexed, in the order of `Action`; empty when no action is awaited. Iteration goes over a
+/// snapshot, so the hand may be played meanwhile. `in` takes whatever `Hand.play` takes: a kind, an id, or an
+/// `Action`, whose amount must then be the right one. Equal to another view or a list with the same actions;
+/// `list(...)` keeps them. `copy.copy` gives another view of the same hand; deep copies and pickles take a copy
+/// of the hand along.
+///
+/// ```python
+/// >>> from stud8 import Hand, Rules
+/// >>> hand = Hand(Rules.full_tilt(), stacks=[20000] * 3, seed=7)
+/// >>> print(*hand.legal_actions, sep=", ")
+/// bring_in 50, complete 200
+/// >>> "fold" in hand.legal_actions, 2 in hand.legal_actions, len(hand.legal_actions)
+/// (False, True, 2)
+///
+/// ```
+#[pyclass(frozen, module = "stud8")]
+pub struct LegalActions(pub Py<Hand>);
+
+impl LegalActions {
+    fn now(&self, py: Python<'_>) -> PyResult<Legal> {
+        Ok(self.0.try_borrow(py)?.game.hand().legal())
+    }
+}
+
+#[pymethods]
+impl LegalActions {
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.now(py).map(Legal::len)
+    }
+
+    fn __contains__(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(requested) = RequestedAction::from_py(action) else { return Ok(false) };
+        let legal = self.now(action.py())?;
+        Ok(requested.among(legal).is_ok_and(|kind| legal.contains(kind)))
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let actions = actions(py, self.now(py)?)?;
+        actions.reverse()?;
+        Ok(actions.try_iter()?.into_any())
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(actions(py, self.now(py)?)?.try_iter()?.into_any())
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        actions(py, self.now(py)?)?.as_any().get_item(index)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let py = other.py();
+        let mine = actions(py, self.now(py)?)?;
+        match other.cast::<Self>() {
+            Ok(other) => Ok(other.get().now(py)? == self.now(py)?),
+            Err(_) if other.is_instance_of::<PyTuple>() => mine.to_tuple().eq(other),
+            Err(_) => mine.eq(other),
+        }
+    }
+
+    /// A copy looks at the same hand, as the view does; a deep copy or pickle at a copy of the hand.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Remade<'py, (Py<Hand>, &'static str)> {
+        Ok((py.import("builtins")?.getattr("getattr")?, (self.0.clone_ref(py), "legal_actions")))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<LegalActions {}>", actions(py, self.now(py)?)?.repr()?))
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.now(py)?.to_string())
     }
 }

@@ -16,6 +16,7 @@ mod equity;
 mod errors;
 mod eval;
 mod event;
+mod face;
 mod hand;
 mod history;
 mod interpreter;
@@ -39,7 +40,7 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::action::{Action, LegalActions, Pot};
+    use crate::action::{Action, Pot};
     #[pymodule_export]
     use crate::card::{Card, CardSet};
     #[pymodule_export]
@@ -51,7 +52,7 @@ mod _native {
     #[pymodule_export]
     use crate::event::Event;
     #[pymodule_export]
-    use crate::hand::Hand;
+    use crate::hand::{Hand, LegalActions};
     #[pymodule_export]
     use crate::history::History;
     #[pymodule_export]

@@ -13,16 +13,15 @@ use numpy::prelude::*;
 use numpy::{PyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyString, PyTuple};
 use stud8::card::CardSet;
 use stud8::eval::{Board, High, LowKind, Path};
 use stud8::threads;
 
-use crate::args::Word;
+use crate::args::{Word, thread_count};
 use crate::card::{card_list_or_unknown, card_set};
 use crate::errors::{ResultExt, wrong_type};
-use crate::simulate::thread_count;
+use crate::face;
 use crate::watch::{POLL, here};
 use arrays::{Given, Sizes, apart, changed, empty, in_row, numbers, readwrite, target, wrong_count};
 use blocks::{BLOCK, Block, CHUNK, Job, LowTarget, Queue, Scratch, Source, Target, scatter};
@@ -214,7 +213,6 @@ fn hands<'py>(
     wishes: &Wishes,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static EVALUATIONS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let kind: LowKind = low.parse().py(py)?;
     let outs = pair(out)?;
     let [high, low] = outs.as_ref().map_or([None, None], |[high, low]| [Some(high), Some(low)]);
@@ -230,8 +228,7 @@ fn hands<'py>(
     };
     let mut answers = Answers::Hands { kind, high: readwrite(&high_array, "out[0]")?, low: lows };
     answer(py, given, Sizes::HANDS, &mut answers, wishes)?;
-    let class = EVALUATIONS.import(py, "stud8.results", "Evaluations")?;
-    class.call1((high_array, low_array))
+    face::evaluations(py, (high_array, low_array))
 }
 
 /// The best highs and lows of many hands, as numbers.

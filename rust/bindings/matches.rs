@@ -6,7 +6,8 @@ use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use stud8::statistics as core;
 
 use crate::convert;
-use crate::summary::{Summary, unaddable};
+use crate::errors::ResultExt;
+use crate::summary::Summary;
 
 /// Who beat whom, and how surely. `match` makes it.
 ///
@@ -108,8 +109,8 @@ impl Match {
     }
 
     /// Both matches as one, of the same policies and other hands.
-    fn __add__(&self, other: &Self) -> PyResult<Self> {
-        self.0.checked_add(&other.0).map(Self).map_err(unaddable)
+    fn __add__(&self, other: &Self, py: Python<'_>) -> PyResult<Self> {
+        self.0.checked_add(&other.0).map(Self).py(py)
     }
 
     fn __str__(&self) -> String {

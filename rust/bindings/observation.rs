@@ -5,11 +5,11 @@ use numpy::{PyArrayDyn, PyUntypedArray, dtype as dtype_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyTuple};
 use stud8::observation::features::{COUNT, FEATURES, features as turn};
 use stud8::observation::{FIELDS, FieldKind, SIZE, VERSION, observe_view};
 
+use crate::face::{is_observation_dtype, observation_dtype};
 use crate::many::arrays::{apart, in_row, kind_of, readwrite, target};
 use crate::view::View;
 use crate::watch::here;
@@ -37,24 +37,6 @@ pub fn declare(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("_OBSERVATION_SIZE", SIZE)?;
     let groups = FEATURES.map(|group| (group.name, group.start, group.start + group.len));
     module.setattr("_FEATURE_GROUPS", PyTuple::new(py, groups)?)
-}
-
-/// The numpy dtype of a row.
-pub fn dtype(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    static DTYPE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let load = || Ok::<_, PyErr>(py.import("stud8.observations")?.getattr("OBSERVATION")?.unbind());
-    Ok(DTYPE.get_or_try_init(py, load)?.bind(py).clone())
-}
-
-/// Whether rows may be of this dtype: `OBSERVATION`, or the one from before the game's byte had a name.
-pub fn is_row(dtype: &Bound<'_, PyAny>) -> PyResult<bool> {
-    static EARLIER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let py = dtype.py();
-    if dtype.eq(self::dtype(py)?)? {
-        return Ok(true);
-    }
-    let load = || Ok::<_, PyErr>(py.import("stud8.observations")?.getattr("_EARLIER")?.unbind());
-    dtype.eq(EARLIER.get_or_try_init(py, load)?.bind(py))
 }
 
 /// What the viewer may know, as one row of numbers: an array with the dtype `OBSERVATION` and the shape ().
@@ -101,7 +83,7 @@ pub fn observe<'py>(py: Python<'py>, view: &View) -> PyResult<Bound<'py, PyAny>>
     observe_view(&view.0, &mut row);
     let rows = py
         .import("numpy")?
-        .call_method1(intern!(py, "frombuffer"), (PyByteArray::new(py, &row), dtype(py)?))?;
+        .call_method1(intern!(py, "frombuffer"), (PyByteArray::new(py, &row), observation_dtype(py)?))?;
     rows.call_method1(intern!(py, "reshape"), (PyTuple::empty(py),))
 }
 
@@ -158,7 +140,7 @@ pub fn features<'py>(
         let array = py.import("numpy")?.call_method1(intern!(py, "asarray"), (observations,));
         array.ok().and_then(|array| array.cast_into::<PyUntypedArray>().ok())
     };
-    let array = array.filter(|array| is_row(array.dtype().as_any()).unwrap_or(false));
+    let array = array.filter(|array| is_observation_dtype(array.dtype().as_any()).unwrap_or(false));
     let array =
         array.ok_or_else(|| PyTypeError::new_err(format!("{what}, not {}", kind_of(observations))))?;
     let mut shape = array.shape().to_vec();

@@ -1,12 +1,12 @@
 //! `low_odds`.
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
 use stud8::eval as core;
 
 use crate::card::card_set;
+use crate::convert::fraction;
 use crate::errors::ResultExt;
+use crate::face;
 
 /// The exact chance of making each low by seventh street, from the cards so far.
 ///
@@ -32,17 +32,9 @@ pub fn low_odds<'py>(
     cards: &Bound<'py, PyAny>,
     dead: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    static LOW_ODDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = cards.py();
     let dead = dead.map(card_set).transpose()?.unwrap_or_default();
     let odds = core::low_odds(card_set(cards)?, dead).py(py)?;
-    let fraction = FRACTION.import(py, "fractions", "Fraction")?;
-    let of = |deals: u64| fraction.call1((deals, odds.deals));
-    LOW_ODDS.import(py, "stud8.results", "LowOdds")?.call1((
-        of(odds.eight)?,
-        of(odds.seven)?,
-        of(odds.six)?,
-        of(odds.wheel)?,
-    ))
+    let of = |deals| fraction(py, deals, odds.deals);
+    face::low_odds(py, (of(odds.eight)?, of(odds.seven)?, of(odds.six)?, of(odds.wheel)?))
 }

@@ -5,11 +5,11 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use stud8::seat::SeatSet;
-use stud8::simulate::{Player, Policy, Seating, UnknownPolicyError};
+use stud8::simulate::{Player, Policy, Seating};
 use stud8::statistics::Rotation;
 
 use crate::args::{seat_key, text};
-use crate::errors::wrong_type;
+use crate::errors::{ResultExt, wrong_type};
 
 /// Who plays: names for the summary, seats for the core, and the functions to be asked.
 pub struct Policies {
@@ -30,10 +30,7 @@ enum Given<'py> {
 impl<'py> Given<'py> {
     fn new(value: &Bound<'py, PyAny>) -> PyResult<Self> {
         if let Ok(name) = value.cast::<PyString>() {
-            return text(name)
-                .parse()
-                .map(Self::Native)
-                .map_err(|error: UnknownPolicyError| PyValueError::new_err(error.to_string()));
+            return text(name).parse().map(Self::Native).py(name.py());
         }
         if value.is_callable() {
             return Ok(Self::Function(value.clone()));

@@ -1,13 +1,14 @@
 //! The record of hands as arrays: what tables of hands and of actions are made of.
 
 use numpy::{Element, PyArray1};
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stud8::simulate::{self as core, Columns};
 
+use crate::args::thread_count;
 use crate::asking::{self, Asked};
-use crate::simulate::{Job, failed, interrupted, thread_count};
+use crate::errors::ended_early;
+use crate::simulate::Job;
 use crate::summary::Summary;
 use crate::watch::watched;
 
@@ -37,11 +38,7 @@ pub fn _record<'py>(
     match failure {
         None => Ok((summary, arrays(py, columns)?)),
         Some(error) => {
-            let error = if error.is_instance_of::<PyKeyboardInterrupt>(py) {
-                interrupted(py, summary, next)
-            } else {
-                failed(py, error, summary, next)
-            };
+            let error = ended_early(py, error, summary, next);
             // Where the error has the counts of what is finished, it has its record too.
             if error.value(py).hasattr("kept")? {
                 error.value(py).setattr("kept", arrays(py, columns)?)?;

@@ -1,49 +1,20 @@
 //! What `simulate` and `perft` run.
 
-use std::num::NonZeroUsize;
-
-use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 use stud8::rules::{Chips, Rules as CoreRules};
 use stud8::seat::{Seat, SeatSet};
-use stud8::simulate::{self as core, Plan, PlanError};
+use stud8::simulate::{self as core, Plan};
 use stud8::statistics;
 
-use crate::args::{is_whole, shown, small, whole};
+use crate::args::{small, thread_count, whole};
 use crate::asking::{self, Asked};
-use crate::errors::{IntoPyError, wrong_type};
-use crate::hand::{Hand, stacks};
+use crate::errors::{IntoPyError, ResultExt, ended_early, wrong_type};
+use crate::hand::Hand;
 use crate::policies::Policies;
 use crate::rules::Rules;
 use crate::summary::Summary;
-pub use crate::watch::POLL;
 use crate::watch::watched;
-
-fn plan(
-    rules: CoreRules,
-    stacks: &[(Seat, Chips)],
-    seed: u64,
-    start: u64,
-    hands: u64,
-    py: Python<'_>,
-) -> PyResult<Plan> {
-    Plan::new(rules, stacks, seed, start, hands).map_err(|error| match error {
-        PlanError::Setup(error) => error.into_py(py),
-        PlanError::Numbers { .. } => PyValueError::new_err(error.to_string()),
-    })
-}
-
-/// How many threads a user wants; `None` for all cores.
-pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
-    let Some(value) = threads else { return Ok(None) };
-    let count = if is_whole(value) { value.extract::<NonZeroUsize>().ok() } else { None };
-    count.map(Some).ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "threads={} must be a whole number from 1 on, or None for all cores",
-            shown(value)
-        ))
-    })
-}
 
 /// What is to be played, as `stud8.simulate` says it.
 #[derive(FromPyObject)]
@@ -75,7 +46,7 @@ impl Job<'_> {
         let stacks = table(py, &rules, self.players.as_ref(), self.stacks.as_ref())?;
         let number = |value: &Bound<'_, PyAny>, name| whole(value, name, 0, u64::MAX);
         let (hands, seed) = (number(hands, "hands")?, number(&self.seed, "seed")?);
-        let plan = plan(rules, &stacks, seed, number(start, "start")?, hands, py)?;
+        let plan = Plan::new(rules, &stacks, seed, number(start, "start")?, hands).py(py)?;
         let seats = stacks.iter().map(|(seat, _)| *seat).collect();
         let policies = Policies::new(&self.policies, &self.rotation, seats)?;
         let plan = plan.seat(policies.seating.clone());
@@ -121,8 +92,7 @@ pub fn _simulate(
             }
             Ok(summary)
         }
-        Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => Err(interrupted(py, summary, next)),
-        Some(error) => Err(failed(py, error, summary, next)),
+        Some(error) => Err(ended_early(py, error, summary, next)),
     }
 }
 
@@ -135,7 +105,7 @@ pub fn table(
 ) -> PyResult<Vec<(Seat, Chips)>> {
     let count = players.map(|value| whole(value, "players", 0, u64::MAX)).transpose()?;
     if let Some(stacks) = stacks {
-        let stacks = self::stacks(stacks)?;
+        let stacks = crate::args::stacks(stacks)?;
         return match count {
             Some(count) if count != stacks.len() as u64 => Err(PyTypeError::new_err(format!(
                 "players={count} but there are {} stacks: leave one of them out",
@@ -154,29 +124,6 @@ pub fn table(
         .take(usize::try_from(count)?)
         .map(|seat| (seat, 100 * rules.stakes.big_bet))
         .collect())
-}
-
-/// The error of a policy with the finished part and where to go on; any other as it is.
-pub fn failed(py: Python<'_>, error: PyErr, partial: Summary, start: u128) -> PyErr {
-    let tell = || -> PyResult<()> {
-        let errors = py.import("stud8.errors")?;
-        let own = [errors.getattr("PolicyError")?, errors.getattr("IllegalActionError")?];
-        if own.iter().any(|class| error.matches(py, class).unwrap_or(false)) {
-            error.value(py).setattr("partial", partial)?;
-            error.value(py).setattr("start", start)?;
-        }
-        Ok(())
-    };
-    tell().err().unwrap_or(error)
-}
-
-/// `Interrupted` with the finished part and where to go on.
-pub fn interrupted(py: Python<'_>, partial: Summary, start: u128) -> PyErr {
-    let build = || -> PyResult<PyErr> {
-        let class = py.import("stud8.errors")?.getattr("Interrupted")?;
-        Ok(PyErr::from_value(class.call1((partial, start))?))
-    };
-    build().unwrap_or_else(|error| error)
 }
 
 /// Count the sequences of legal actions from a position on.

@@ -4,8 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList, PyString, PyType};
+use pyo3::types::{PyDict, PyList, PyString};
 use stud8::equity::starts::{self as core, MULTIWAY_DEALS, OPPONENTS, PARTS, STEPS};
 use stud8::equity::{CHANCES, Chance};
 use stud8::eval::Path;
@@ -15,6 +14,7 @@ use crate::card::{CardSet, card_set};
 use crate::convert;
 use crate::equity::{Equity, Options, chance, equity_of, with_bar};
 use crate::errors::invalid_card;
+use crate::face;
 
 /// The first three cards of a player up to suits, and what they win against a random hand, eight or better.
 ///
@@ -129,7 +129,6 @@ impl StartingHand {
     ///
     /// ```
     fn against<'py>(&self, py: Python<'py>, opponents: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        static MULTIWAY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let count: u8 = small(opponents, "opponents", u8::MAX)?;
         let found = self.0.against(count.into()).ok_or_else(|| {
             PyValueError::new_err(format!(
@@ -139,13 +138,8 @@ impl StartingHand {
             ))
         })?;
         let part = |part: u32| Chance { part: part.into(), whole: PARTS.into(), exact: false }.ratio();
-        MULTIWAY.import(py, "stud8.results", "MultiwayEquity")?.call1((
-            part(found.share),
-            part(found.error),
-            part(found.highs),
-            part(found.lows),
-            part(found.scoops),
-        ))
+        let fields = [found.share, found.error, found.highs, found.lows, found.scoops].map(part);
+        face::multiway_equity(py, <(f64, f64, f64, f64, f64)>::from(fields))
     }
 
     /// All of it as plain data for JSON: fractions are texts.

@@ -1,16 +1,15 @@
 //! `Summary`.
 
-use pyo3::exceptions::{PyOverflowError, PyValueError};
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::ActionKind;
 use stud8::seat::Seat;
 use stud8::starts::{class_cards, spelled};
-use stud8::statistics::{self as core, AddError, LevelError};
+use stud8::statistics as core;
 
-use crate::convert;
-use crate::hand::by_seat;
+use crate::convert::{self, by_seat, seat_tuple};
+use crate::errors::ResultExt;
+use crate::face::data_frame;
 
 /// What happened in many hands, as whole numbers. `simulate` makes it.
 ///
@@ -55,18 +54,6 @@ impl Summary {
     }
 }
 
-/// The Python exception for summaries that can't be added.
-pub fn unaddable(error: AddError) -> PyErr {
-    match error {
-        AddError::Overflow => PyOverflowError::new_err(error.to_string()),
-        _ => PyValueError::new_err(error.to_string()),
-    }
-}
-
-fn wrong_level(error: LevelError) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
 #[pymethods]
 impl Summary {
     /// Hands played.
@@ -78,7 +65,7 @@ impl Summary {
     /// The seats of the players, ascending.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        crate::hand::seat_tuple(py, self.0.seats())
+        seat_tuple(py, self.0.seats())
     }
 
     /// Actions of all players on all streets, declarations included.
@@ -136,7 +123,7 @@ impl Summary {
     fn confidence<'py>(&self, py: Python<'py>, level: f64) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for seat in self.0.seats() {
-            dict.set_item(seat.number(), self.0.confidence(seat, level).map_err(wrong_level)?)?;
+            dict.set_item(seat.number(), self.0.confidence(seat, level).py(py)?)?;
         }
         Ok(dict)
     }
@@ -206,7 +193,7 @@ impl Summary {
     fn policy_confidence<'py>(&self, py: Python<'py>, level: f64) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (place, name) in self.0.policies().into_iter().enumerate() {
-            dict.set_item(name, self.0.policy_confidence(place, level).map_err(wrong_level)?)?;
+            dict.set_item(name, self.0.policy_confidence(place, level).py(py)?)?;
         }
         Ok(dict)
     }
@@ -284,8 +271,8 @@ impl Summary {
         self.0.totals().rake()
     }
 
-    fn __add__(&self, other: &Self) -> PyResult<Self> {
-        self.0.checked_add(&other.0).map(Self).map_err(unaddable)
+    fn __add__(&self, other: &Self, py: Python<'_>) -> PyResult<Self> {
+        self.0.checked_add(&other.0).map(Self).py(py)
     }
 
     /// `sum(summaries)` begins with 0.
@@ -311,19 +298,19 @@ impl Summary {
     /// for each policy and starting hand. Counts are int64, sums of squares, which may be larger, float64.
     #[pyo3(signature = (table = "seats"))]
     fn to_arrow<'py>(slf: &Bound<'py, Self>, table: &str) -> PyResult<Bound<'py, PyAny>> {
-        frames(slf.py())?.call_method1(intern!(slf.py(), "to_arrow"), (slf, table))
+        data_frame(slf, "to_arrow", table)
     }
 
     /// As `to_arrow`, as a `polars.DataFrame`: needs the extra `polars`.
     #[pyo3(signature = (table = "seats"))]
     fn to_polars<'py>(slf: &Bound<'py, Self>, table: &str) -> PyResult<Bound<'py, PyAny>> {
-        frames(slf.py())?.call_method1(intern!(slf.py(), "to_polars"), (slf, table))
+        data_frame(slf, "to_polars", table)
     }
 
     /// As `to_arrow`, as a `pandas.DataFrame`: needs the extra `pandas`.
     #[pyo3(signature = (table = "seats"))]
     fn to_pandas<'py>(slf: &Bound<'py, Self>, table: &str) -> PyResult<Bound<'py, PyAny>> {
-        frames(slf.py())?.call_method1(intern!(slf.py(), "to_pandas"), (slf, table))
+        data_frame(slf, "to_pandas", table)
     }
 
     fn _repr_html_(&self) -> String {
@@ -351,8 +338,4 @@ impl Summary {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((py.get_type::<Self>().getattr("from_dict")?, (self.to_dict(py)?,)))
     }
-}
-
-fn frames(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
-    py.import("stud8.summaries")
 }

@@ -7,9 +7,7 @@ mod targets;
 use std::num::NonZeroUsize;
 
 use numpy::Element;
-use pyo3::exceptions::{
-    PyIndexError, PyKeyboardInterrupt, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError,
-};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::ActionId;
@@ -18,11 +16,12 @@ use stud8::rules::Chips;
 use stud8::seat::Seat;
 use stud8::simulate::{self as core, MOST_START};
 
-use crate::args::{shown, whole};
-use crate::errors::{IntoPyError, ResultExt, illegal_action, unknown_action};
-use crate::hand::{Hand, by_seat, seat_tuple};
+use crate::args::{shown, thread_count, whole};
+use crate::convert::{by_seat, seat_tuple};
+use crate::errors::{ResultExt, illegal_action, unknown_action};
+use crate::hand::Hand;
 use crate::rules::Rules;
-use crate::simulate::{table, thread_count};
+use crate::simulate::table;
 use crate::watch::here;
 use actions::read_actions;
 use targets::{FIELDS, Target, Targets};
@@ -426,15 +425,4 @@ impl Tables {
 fn stacks_of(tables: &core::Tables) -> Vec<(Seat, Chips)> {
     let stacks = tables.table().starting_stacks();
     tables.table().seats().into_iter().map(|seat| (seat, stacks[seat.index()])).collect()
-}
-
-impl IntoPyError for core::TablesError {
-    fn into_py(self, py: Python<'_>) -> PyErr {
-        match self {
-            Self::Setup(error) => error.into_py(py),
-            Self::Memory { .. } => PyMemoryError::new_err(self.to_string()),
-            Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
-            _ => PyValueError::new_err(self.to_string()),
-        }
-    }
 }

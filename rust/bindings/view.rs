@@ -11,11 +11,10 @@ use stud8::wire::same_event;
 
 use crate::action::{Pot, actions};
 use crate::args::Word;
-use crate::card::Card;
-use crate::convert;
+use crate::card::{Card, card_tuple};
+use crate::convert::{self, by_seat, seat_tuple};
 use crate::equity::{Equity, Options};
 use crate::event::Event;
-use crate::hand::{by_seat, card_tuple, seat_tuple};
 use crate::rules::Rules;
 
 /// What one seat, or the rail, may know of a hand at one moment. `Hand.view` makes it.

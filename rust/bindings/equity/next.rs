@@ -8,11 +8,12 @@ use stud8::equity::{self as core, Approach, ExactError, Method, PATIENCE, Spot, 
 
 use super::asked::{Asked, Given};
 use super::result::{Equity, chance};
-use super::run::{NextRun, Options, find_by, prepared, within_bar};
+use super::run::{NextRun, Options, find_by, prepared};
 use crate::args::Word;
 use crate::card::Card;
 use crate::convert;
 use crate::errors::ResultExt;
+use crate::face::within_bar;
 
 /// The standard error that a sample for each card aims at.
 const ERROR: f64 = 0.001;

@@ -1,12 +1,12 @@
 //! `Equity`.
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyFloat, PyString, PyTuple, PyType};
 use stud8::equity as core;
 use stud8::equity::Chance;
 
 use crate::convert;
+use crate::face;
 
 /// What part of the pot each player wins, and how often what happens. `equity` makes it.
 ///
@@ -34,9 +34,8 @@ pub struct Equity(pub core::Equity);
 
 /// A fraction if the chance is exact, else a float.
 pub fn chance(py: Python<'_>, chance: Chance) -> PyResult<Bound<'_, PyAny>> {
-    static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     if chance.exact {
-        return FRACTION.import(py, "fractions", "Fraction")?.call1((chance.part, chance.whole));
+        return convert::fraction(py, chance.part, chance.whole);
     }
     Ok(PyFloat::new(py, chance.ratio()).into_any())
 }
@@ -64,8 +63,6 @@ impl Equity {
     /// A `PlayerEquity` for each player, in the order of the hands, or by seat.
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        static PLAYER: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let class = PLAYER.import(py, "stud8.results", "PlayerEquity")?;
         let mut players = Vec::new();
         for ((place, label), error) in self.0.labels().iter().enumerate().zip(self.0.standard_errors()) {
             let mut fields =
@@ -75,7 +72,7 @@ impl Equity {
             }
             fields.push(self.shares(py, place)?.into_any());
             fields.push(self.error(py, error)?);
-            players.push(class.call1(PyTuple::new(py, fields)?)?);
+            players.push(face::player_equity(py, PyTuple::new(py, fields)?)?);
         }
         PyTuple::new(py, players)
     }

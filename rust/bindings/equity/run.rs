@@ -2,16 +2,16 @@
 
 use std::num::NonZeroUsize;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use stud8::equity::{Approach, Exact, ExactError, Goal, Method, SampleError, Spot, Tally, sample};
 use stud8::eval::Path;
 
 use super::asked::Asked;
 use super::result::Equity;
-use crate::args::{shown, whole};
-use crate::errors::{IntoPyError, ResultExt};
-use crate::simulate::thread_count;
+use crate::args::{shown, thread_count, whole};
+use crate::errors::{IntoPyError, ResultExt, interrupted};
+use crate::face::within_bar;
 use crate::watch::{Watch, here, watched};
 
 /// How an equity is to be found.
@@ -117,24 +117,6 @@ pub fn with_bar<T: Send>(
     within_bar(py, wanted, what, total, |tell| watched(py, tell, work))
 }
 
-/// Work that tells a bar how far it is, if somebody wants one.
-pub fn within_bar<'py, T>(
-    py: Python<'py>,
-    wanted: bool,
-    what: &str,
-    total: u128,
-    work: impl FnOnce(Option<&Bound<'py, PyAny>>) -> T,
-) -> PyResult<T> {
-    if !wanted {
-        return Ok(work(None));
-    }
-    let bar = py.import("stud8.progress")?.call_method1("bar", (what, total))?;
-    let tell = bar.call_method0("__enter__")?;
-    let done = work(Some(&tell));
-    bar.call_method1("__exit__", (py.None(), py.None(), py.None()))?;
-    Ok(done)
-}
-
 pub fn find(py: Python<'_>, asked: &Asked, options: &Options) -> PyResult<Equity> {
     let plan = prepared(py, |stop| Approach::new_until(&asked.spot, options.method, stop))?.py(py)?;
     find_by(py, &plan, &asked.spot, asked, options)
@@ -161,7 +143,7 @@ pub fn find_by(
                     let partial = partial
                         .filter(|tally| options.is_whole && tally.total() > 0)
                         .map(|tally| result(&tally, Some(seed)));
-                    interrupted(py, error, partial)
+                    interrupted(py, error, partial, None)
                 },
             )
         }
@@ -189,14 +171,14 @@ pub fn title(nanoseconds: u128) -> String {
 /// Prepares a count or a sample on this thread. Ctrl-C raises `Interrupted`, with nothing in it.
 pub fn prepared<T: Send>(py: Python<'_>, work: impl FnOnce(&dyn Fn() -> bool) -> T + Send) -> PyResult<T> {
     let (made, failure) = here(py, None, |watch| work(&|| watch.stops()));
-    failure.map_or(Ok(made), |error| Err(interrupted(py, error, None)))
+    failure.map_or(Ok(made), |error| Err(interrupted(py, error, None::<Equity>, None)))
 }
 
 /// The end of an exact count: stopped, no part of it is of use.
 pub fn finished<T>(py: Python<'_>, counted: Result<T, ExactError>, failure: Option<PyErr>) -> PyResult<T> {
     match (counted, failure) {
         (Ok(counted), None) => Ok(counted),
-        (_, Some(error)) => Err(interrupted(py, error, None)),
+        (_, Some(error)) => Err(interrupted(py, error, None::<Equity>, None)),
         (Err(error), None) => Err(error.into_py(py)),
     }
 }
@@ -225,18 +207,6 @@ fn most_trials(goal: Goal) -> u128 {
         Goal::Trials(trials) => trials.into(),
         Goal::Error(error) => (0.25 / (error * error)) as u128,
     }
-}
-
-/// Ctrl-C as `Interrupted`, with what is finished; other errors as they are.
-fn interrupted(py: Python<'_>, error: PyErr, partial: Option<Equity>) -> PyErr {
-    if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
-        return error;
-    }
-    let build = || -> PyResult<PyErr> {
-        let class = py.import("stud8.errors")?.getattr("Interrupted")?;
-        Ok(PyErr::from_value(class.call1((partial,))?))
-    };
-    build().unwrap_or_else(|error| error)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]

@@ -5,15 +5,14 @@ use numpy::{BorrowError, Element, PyArrayDyn, PyReadwriteArrayDyn, PyUntypedArra
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyTuple;
 use stud8::action::ActionId;
 use stud8::observation::SIZE;
 use stud8::simulate::{self as core, Rows};
 
 use crate::errors::wrong_type;
+use crate::face;
 use crate::many::arrays::{changed, kind_of, shown_shape, zeros};
-use crate::observation;
 
 /// The fields of a `TablesState`, in order.
 pub const FIELDS: [&str; 6] =
@@ -93,15 +92,15 @@ impl<'py> Target<'py, u8> {
     pub fn observations(out: Option<&Bound<'py, PyAny>>, py: Python<'py>, rows: usize) -> PyResult<Self> {
         let name = FIELDS[0];
         let array = match out {
-            None => {
-                py.import("numpy")?.call_method1(intern!(py, "zeros"), (rows, observation::dtype(py)?))?
-            }
+            None => py
+                .import("numpy")?
+                .call_method1(intern!(py, "zeros"), (rows, face::observation_dtype(py)?))?,
             Some(out) => out.clone(),
         };
         let Ok(untyped) = array.cast::<PyUntypedArray>() else {
             return Err(wrong_type(&format!("out.{name} is an OBSERVATION array"), &array));
         };
-        if !observation::is_row(untyped.dtype().as_any())? {
+        if !face::is_observation_dtype(untyped.dtype().as_any())? {
             return Err(PyTypeError::new_err(format!(
                 "out.{name} must be an OBSERVATION array: np.empty({rows}, stud8.OBSERVATION)"
             )));
@@ -183,7 +182,6 @@ impl<'py> Targets<'py> {
 
     /// The arrays themselves, as a `TablesState`.
     pub fn state(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static STATES: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let arrays = (
             self.observation.map(|target| target.given),
             self.current_player.map(|target| target.given),
@@ -192,6 +190,6 @@ impl<'py> Targets<'py> {
             self.terminated.map(|target| target.given),
             self.numbers.map(|target| target.given),
         );
-        STATES.import(py, "stud8.results", "TablesState")?.call1(arrays)
+        face::tables_state(py, arrays)
     }
 }
