@@ -214,10 +214,18 @@ impl Hand {
         self.read().stage().as_str()
     }
 
-    /// The most that anyone has put in on the running street; after the bring-in, the full bring-in.
+    /// The most that any player has put in on the running street; after the bring-in, the full bring-in.
+    #[getter]
+    fn current_bet(&self) -> Chips {
+        self.read().current_bet()
+    }
+
+    /// What the actor adds by action 1: the call or the bring-in, or all it has if that is less.
+    ///
+    /// 0 where action 1 is a check, and when nobody is to act.
     #[getter]
     fn to_call(&self) -> Chips {
-        self.read().current_bet()
+        self.read().to_call()
     }
 
     /// How many more full wagers the cap allows on the running street; None is no cap.
@@ -323,6 +331,20 @@ impl Hand {
     fn contributions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let put_in = self.read().contributions();
         by_seat(py, self.read().seats(), |seat| put_in[seat.index()])
+    }
+
+    /// {seat: chips before the antes} for all dealt in.
+    #[getter]
+    fn starting_stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        by_seat(py, self.read().seats(), |seat| self.read().starting_stacks()[seat.index()])
+    }
+
+    /// All chips in the middle: the pots and the bets of the running street, the sum of `contributions`.
+    ///
+    /// After the end it is still what was played for, uncalled chips taken off, the rake not.
+    #[getter]
+    fn pot(&self) -> Chips {
+        self.read().pot()
     }
 
     /// The main pot and the side pots, in that order; none once they are paid.

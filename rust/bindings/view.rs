@@ -98,6 +98,14 @@ impl View {
         by_seat(py, self.0.seats, |seat| self.0.contributions[seat.index()])
     }
 
+    /// All chips in the middle: the pots and the bets of the running street, the sum of `contributions`.
+    ///
+    /// After the end it is still what was played for.
+    #[getter]
+    fn pot(&self) -> Chips {
+        self.0.pot()
+    }
+
     /// The main pot and the side pots, without the bets of the running street.
     #[getter]
     fn pots(&self) -> Vec<Pot> {
@@ -134,7 +142,15 @@ impl View {
         self.0.stage.as_str()
     }
 
-    /// The most that anyone has put in on the running street; after the bring-in, the full bring-in.
+    /// The most that any player has put in on the running street; after the bring-in, the full bring-in.
+    #[getter]
+    fn current_bet(&self) -> Chips {
+        self.0.current_bet
+    }
+
+    /// What the viewer adds by action 1, or would add if it were the viewer's turn now: at most the stack.
+    ///
+    /// 0 for the rail, a folded player and one without chips. `observe` gives the same number.
     #[getter]
     fn to_call(&self) -> Chips {
         self.0.to_call

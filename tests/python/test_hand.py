@@ -526,6 +526,7 @@ def test_a_view_says_nothing_that_its_seat_may_not_know() -> None:
         {"stage": "jumping"},
         {"stage": "over"},
         {"is_over": 1},
+        {"current_bet": -1},
         {"to_call": -1},
         {"wagers_left": "x"},
         {"aggressor": 9},
