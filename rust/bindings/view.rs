@@ -21,8 +21,9 @@ use crate::rules::Rules;
 /// What one seat, or the rail, may know of a hand at one moment. `Hand.view` makes it.
 ///
 /// It is built from what the seat may see: two hands that differ only in what the seat may not know give equal
-/// views, also by `repr` and pickle. Its members are those of `Hand`, of the same types,
-/// except as they say. `str` draws the table; `to_dict` is the wire format of a card room.
+/// views, also as records, pictures and pickles. Its members are those of `Hand`, of the same types,
+/// except as they say. `str` draws the table, and so do notebooks;
+/// `repr` is one line, `to_dict` the wire format of a card room.
 ///
 /// ```python
 /// >>> from stud8 import Hand, Rules
@@ -251,8 +252,19 @@ impl View {
         self.0.to_string()
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("View.from_dict({})", self.to_dict(py)?.repr()?))
+    fn __repr__(&self) -> String {
+        let eyes = self.0.seat.map_or_else(|| "the rail".to_owned(), |seat| format!("seat {seat}"));
+        format!("<View of {eyes}: {}; to_dict() is its record>", self.0.headline())
+    }
+
+    /// The table as a picture for notebooks: `_repr_svg_` in a frame.
+    fn _repr_html_(&self) -> String {
+        self.0.to_html()
+    }
+
+    /// The table as an SVG picture, as `str` draws it as text. It stands alone: no scripts, no fonts, nothing to be loaded.
+    fn _repr_svg_(&self) -> String {
+        self.0.to_svg()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
