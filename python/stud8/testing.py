@@ -265,7 +265,9 @@ def _views_hide(hand: Hand) -> None:
         twin = _exchanged(hand, open_to)
         if twin is not None:
             assert twin.view(viewer) == hand.view(viewer), f"the view of seat {viewer} tells hidden cards"
+            assert twin.view(viewer).to_dict() == hand.view(viewer).to_dict()
             assert repr(twin.view(viewer)) == repr(hand.view(viewer))
+            assert twin.view(viewer)._repr_svg_() == hand.view(viewer)._repr_svg_()
             assert str(twin.view(viewer)) == str(hand.view(viewer))
 
 

@@ -7,7 +7,7 @@ use stud8::action::{Dealt, Legal};
 use stud8::card as cards;
 use stud8::deal::NextCard;
 use stud8::hand::PlayError;
-use stud8::played::{PlayedHand, Setup, Source};
+use stud8::played::{PlayedHand, Setup, Source, Step};
 use stud8::rng;
 use stud8::rules::Chips;
 use stud8::seat::Seat;
@@ -37,7 +37,8 @@ use crate::view::View;
 /// Everything that needs no decision happens at once: antes, cards from a deck, ends of rounds, showing
 /// without a choice, payments. A call that raises leaves the hand as it was. Equal hands began alike and went
 /// alike; hands are mutable and not hashable, copies and pickles are independent. `str` draws the table as
-/// the rail sees it; `repr` is the whole record, all cards included.
+/// the rail sees it, and so do notebooks. `repr` is an expression that makes the hand again, its cards included,
+/// where that fits in a few lines; else one line that says where the hand stands, and `to_dict` is its record.
 ///
 /// Raises `InvalidSeatsError`, `InvalidStackError`, `InvalidDeckError`, `DuplicateCardError` or
 /// `InvalidCardError`; `ValueError` for a seed or number out of range; `TypeError` if the cards come from two
@@ -148,10 +149,18 @@ impl Hand {
         self.read().stage().as_str()
     }
 
-    /// The most that anyone has put in on the running street; after the bring-in, the full bring-in.
+    /// The most that any player has put in on the running street; after the bring-in, the full bring-in.
+    #[getter]
+    fn current_bet(&self) -> Chips {
+        self.read().current_bet()
+    }
+
+    /// What the actor adds by action 1: the call or the bring-in, or all it has if that is less.
+    ///
+    /// 0 where action 1 is a check, and when nobody is to act.
     #[getter]
     fn to_call(&self) -> Chips {
-        self.read().current_bet()
+        self.read().to_call()
     }
 
     /// How many more full wagers the cap allows on the running street; None is no cap.
@@ -257,6 +266,20 @@ impl Hand {
     fn contributions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let put_in = self.read().contributions();
         by_seat(py, self.read().seats(), |seat| put_in[seat.index()])
+    }
+
+    /// {seat: chips before the antes} for all dealt in.
+    #[getter]
+    fn starting_stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        by_seat(py, self.read().seats(), |seat| self.read().starting_stacks()[seat.index()])
+    }
+
+    /// All chips in the middle: the pots and the bets of the running street, the sum of `contributions`.
+    ///
+    /// After the end it is still what was played for, uncalled chips taken off, the rake not.
+    #[getter]
+    fn pot(&self) -> Chips {
+        self.read().pot()
     }
 
     /// The main pot and the side pots, in that order; none once they are paid.
@@ -425,7 +448,25 @@ impl Hand {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Hand.from_dict({})", self.to_dict(py)?.repr()?))
+        if let Some(text) = self.expression(py)?
+            && text.len() <= LONGEST_REPR
+        {
+            return Ok(text);
+        }
+        let seats =
+            self.read().seats().into_iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(" ");
+        let headline = self.game.view(None).headline();
+        Ok(format!("<Hand of seats {seats}: {headline}; to_dict() is its record>"))
+    }
+
+    /// The table as a picture for notebooks: `_repr_svg_` in a frame.
+    fn _repr_html_(&self) -> String {
+        self.game.to_html()
+    }
+
+    /// The table as an SVG picture as the rail sees it, with what the actor may do. It stands alone: no scripts, no fonts, nothing to be loaded.
+    fn _repr_svg_(&self) -> String {
+        self.game.to_svg()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
@@ -434,6 +475,34 @@ impl Hand {
 }
 
 impl Hand {
+    /// Returns the expression that makes this hand again; `None` for one that was dealt by hand or is replayed as
+    /// recorded: no single expression deals cards.
+    fn expression(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let Setup { rules, stacks, source, show_in_turn } = self.game.setup();
+        if !show_in_turn {
+            return Ok(None);
+        }
+        let source = match source {
+            Source::Deck(deck) => {
+                let cards: String = deck.iter().map(ToString::to_string).collect();
+                format!("deck='{cards}'")
+            }
+            Source::Seed { seed, number: 0 } => format!("seed={seed}"),
+            Source::Seed { seed, number } => format!("seed={seed}, number={number}"),
+            Source::ByHand => return Ok(None),
+        };
+        let rules = Rules(*rules).short_repr(py)?;
+        let mut text = format!("Hand({rules}, {}, {source})", stacks_repr(stacks));
+        for step in self.game.steps() {
+            match *step {
+                Step::Play(None, kind) => text.push_str(&format!(".after('{kind}')")),
+                Step::Play(Some(seat), kind) => text.push_str(&format!(".after('{kind}', seat={seat})")),
+                Step::Deal(_) => return Ok(None),
+            }
+        }
+        Ok(Some(text))
+    }
+
     fn carry_out(
         &mut self,
         py: Python<'_>,
@@ -451,6 +520,24 @@ impl Hand {
             .among(legal)
             .map_err(|asked| PlayError::Illegal { asked, actor: seat, legal }.into_py(py))?;
         if seat == actor { self.game.play(kind) } else { self.game.play_from(seat, kind) }.py(py)
+    }
+}
+
+/// The longest `repr` of a hand: more than a few lines help nobody.
+const LONGEST_REPR: usize = 400;
+
+/// Returns stacks as Python writes them, in the shortest way.
+fn stacks_repr(stacks: &[(Seat, Chips)]) -> String {
+    let amounts = || stacks.iter().map(|&(_, chips)| chips.to_string());
+    if stacks.iter().zip(1..).any(|(&(seat, _), number)| seat.number() != number) {
+        let pairs = stacks.iter().map(|(seat, chips)| format!("{seat}: {chips}"));
+        return format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "));
+    }
+    match stacks {
+        [(_, first), rest @ ..] if rest.iter().all(|(_, chips)| chips == first) => {
+            format!("[{first}] * {}", stacks.len())
+        }
+        _ => format!("[{}]", amounts().collect::<Vec<_>>().join(", ")),
     }
 }
 

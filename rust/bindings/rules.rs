@@ -182,6 +182,23 @@ where
     value.into_pyobject(py).map(|value| value.into_any().unbind()).map_err(Into::into)
 }
 
+/// Returns settings as keyword arguments.
+fn keywords(settings: &[(&str, SettingValue<'_>)], py: Python<'_>) -> PyResult<String> {
+    let mut parts = Vec::new();
+    for &(name, value) in settings {
+        parts.push(format!("{name}={}", self::value(value, py)?.bind(py).repr()?));
+    }
+    Ok(parts.join(", "))
+}
+
+impl Rules {
+    /// Returns the shortest expression of these rules: a preset and what differs from it.
+    pub fn short_repr(&self, py: Python<'_>) -> PyResult<String> {
+        let (preset, beside) = Preset::nearest(&self.0);
+        Ok(format!("Rules.{}({})", preset.as_str(), keywords(&beside, py)?))
+    }
+}
+
 /// The value of a setting as Python has it.
 fn value(value: SettingValue<'_>, py: Python<'_>) -> PyResult<Py<PyAny>> {
     match value {
@@ -481,11 +498,7 @@ impl Rules {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut parts = Vec::new();
-        for (name, value) in self.0.values() {
-            parts.push(format!("{name}={}", self::value(value, py)?.bind(py).repr()?));
-        }
-        Ok(format!("Rules({})", parts.join(", ")))
+        Ok(format!("Rules({})", keywords(&self.0.values(), py)?))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {

@@ -20,8 +20,9 @@ use crate::rules::Rules;
 /// What one seat, or the rail, may know of a hand at one moment. `Hand.view` makes it.
 ///
 /// It is built from what the seat may see: two hands that differ only in what the seat may not know give equal
-/// views, also by `repr` and pickle. Its members are those of `Hand`, of the same types,
-/// except as they say. `str` draws the table; `to_dict` is the wire format of a card room.
+/// views, also as records, pictures and pickles. Its members are those of `Hand`, of the same types,
+/// except as they say. `str` draws the table, and so do notebooks;
+/// `repr` is one line, `to_dict` the wire format of a card room.
 ///
 /// ```python
 /// >>> from stud8 import Hand, Rules
@@ -97,6 +98,14 @@ impl View {
         by_seat(py, self.0.seats, |seat| self.0.contributions[seat.index()])
     }
 
+    /// All chips in the middle: the pots and the bets of the running street, the sum of `contributions`.
+    ///
+    /// After the end it is still what was played for.
+    #[getter]
+    fn pot(&self) -> Chips {
+        self.0.pot()
+    }
+
     /// The main pot and the side pots, without the bets of the running street.
     #[getter]
     fn pots(&self) -> Vec<Pot> {
@@ -133,7 +142,15 @@ impl View {
         self.0.stage.as_str()
     }
 
-    /// The most that anyone has put in on the running street; after the bring-in, the full bring-in.
+    /// The most that any player has put in on the running street; after the bring-in, the full bring-in.
+    #[getter]
+    fn current_bet(&self) -> Chips {
+        self.0.current_bet
+    }
+
+    /// What the viewer adds by action 1, or would add if it were the viewer's turn now: at most the stack.
+    ///
+    /// 0 for the rail, a folded player and one without chips. `observe` gives the same number.
     #[getter]
     fn to_call(&self) -> Chips {
         self.0.to_call
@@ -234,8 +251,19 @@ impl View {
         self.0.to_string()
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("View.from_dict({})", self.to_dict(py)?.repr()?))
+    fn __repr__(&self) -> String {
+        let eyes = self.0.seat.map_or_else(|| "the rail".to_owned(), |seat| format!("seat {seat}"));
+        format!("<View of {eyes}: {}; to_dict() is its record>", self.0.headline())
+    }
+
+    /// The table as a picture for notebooks: `_repr_svg_` in a frame.
+    fn _repr_html_(&self) -> String {
+        self.0.to_html()
+    }
+
+    /// The table as an SVG picture, as `str` draws it as text. It stands alone: no scripts, no fonts, nothing to be loaded.
+    fn _repr_svg_(&self) -> String {
+        self.0.to_svg()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {

@@ -1,8 +1,14 @@
-//! Draws a table for the terminal: what `print(hand)` and `print(hand.view(seat))` show.
+//! Draws a table: as text for the terminal here, as a picture for pages in [`picture`].
+
+mod picture;
+mod svg;
 
 use std::fmt;
 
+use self::svg::Face;
+
 use crate::action::{Dealt, Event};
+use crate::card::Card;
 use crate::deal::NextCard;
 use crate::played::PlayedHand;
 use crate::seat::Seat;
@@ -18,12 +24,29 @@ impl fmt::Display for PlayedHand {
         let mut view = self.view(None);
         view.legal = self.hand().legal();
         view.fmt(f)?;
-        match self.hand().next_card() {
-            Some(NextCard::Down(seat)) => write!(f, "\n\nwaiting for a down card of seat {seat}"),
-            Some(NextCard::Up(seat)) => write!(f, "\n\nwaiting for an up card of seat {seat}"),
-            Some(NextCard::Common) => f.write_str("\n\nwaiting for the common card"),
-            None => Ok(()),
-        }
+        self.hand().next_card().map_or(Ok(()), |next| write!(f, "\n\n{}", awaited(next)))
+    }
+}
+
+/// Says which card is awaited.
+fn awaited(next: NextCard) -> String {
+    match next {
+        NextCard::Down(seat) => format!("waiting for a down card of seat {seat}"),
+        NextCard::Up(seat) => format!("waiting for an up card of seat {seat}"),
+        NextCard::Common => "waiting for the common card".to_owned(),
+    }
+}
+
+impl View {
+    /// One line that says where the hand stands: `third street, pot 120, seat 7 to act`.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let doing = match self.actor {
+            Some(actor) => format!("seat {actor} to act"),
+            None if self.is_over() => "over".to_owned(),
+            None => "a card is awaited".to_owned(),
+        };
+        format!("{}, pot {}, {doing}", street_name(self.street), thousands(self.pot()))
     }
 }
 
@@ -90,23 +113,31 @@ fn draw(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 fn cards(view: &View, seat: Seat, live: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let dealt = view.dealt[seat.index()].cards();
-    // Of one's own and of shown hands a missing card is one that nobody knows.
-    let shown =
-        view.events.iter().any(|event| matches!(event, Event::Show { seat: who, .. } if *who == seat));
-    let open = shown || view.seat == Some(seat);
-    for (n, card) in dealt.iter().enumerate() {
+    for (n, &card) in dealt.iter().enumerate() {
         f.write_str(if n > 0 { " " } else { "  " })?;
-        match card {
-            Some(card) => write!(f, "{card}")?,
-            None if Dealt::is_up(n) || open => f.write_str("??")?,
-            None if live => f.write_str(BACK)?,
-            None => f.write_str("--")?,
+        match face(view, seat, n, card) {
+            Face::Known(card) => write!(f, "{card}")?,
+            Face::Unknown => f.write_str("??")?,
+            Face::Back => f.write_str(if live { BACK } else { "--" })?,
         }
     }
     if !live {
         f.write_str("  folded")?;
     }
     Ok(())
+}
+
+/// Returns how the viewer sees a seat's card, the `n`th that it was dealt.
+fn face(view: &View, seat: Seat, n: usize, card: Option<Card>) -> Face {
+    // A card that is missing in the viewer's own hand or in a shown one is one that nobody knows.
+    let is_shown = |event: &Event| matches!(event, Event::Show { seat: who, .. } if *who == seat);
+    match card {
+        Some(card) => Face::Known(card),
+        None if Dealt::is_up(n) || view.seat == Some(seat) || view.events.iter().any(is_shown) => {
+            Face::Unknown
+        }
+        None => Face::Back,
+    }
 }
 
 fn payments(view: &View, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -149,14 +149,7 @@ pub const FIELDS: [RowField; 20] = [
 
 /// The row of what a seat may know of a hand; none is the rail.
 pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
-    let to_act = match seat {
-        Some(seat) if hand.actor() == Some(seat) => hand.to_act(),
-        Some(seat) if hand.live().contains(seat) => {
-            passing(hand.current_bet(), hand.bets()[seat.index()], hand.stacks()[seat.index()])
-        }
-        _ => ToAct::default(),
-    };
-    observe_with(hand, seat, to_act, &CardCodes::new(hand), row);
+    observe_with(hand, seat, hand.to_act_of(seat), &CardCodes::new(hand), row);
 }
 
 /// [`observe`] for who knows already what the seat may do, and the cards.
@@ -179,22 +172,12 @@ pub(crate) fn observe_with(
 
 /// The row of a view.
 pub fn observe_view(view: &View, row: &mut [u8; SIZE]) {
-    let to_act = match view.seat {
-        Some(seat) if !view.legal.is_empty() => ToAct::of_legal(view.legal, view.bets[seat.index()]),
-        Some(seat) if view.live.contains(seat) => {
-            passing(view.to_call, view.bets[seat.index()], view.stacks[seat.index()])
-        }
-        _ => ToAct::default(),
-    };
+    let bet = view.seat.map_or(0, |seat| view.bets[seat.index()]);
+    let to_act = ToAct { to_call: view.to_call, ..ToAct::of_legal(view.legal, bet) };
     Facts::of_view(view, to_act).write(row);
     // What the viewer may not see, the view doesn't know.
     let cards = view.dealt.map(|dealt| codes(&dealt));
     row[CARDS_AT..GAME_AT].copy_from_slice(cards.as_flattened());
-}
-
-/// What is asked of a seat while another acts.
-fn passing(to_call: Chips, bet: Chips, stack: Chips) -> ToAct {
-    ToAct { to_call: to_call.saturating_sub(bet).min(stack), ..ToAct::default() }
 }
 
 /// The cards of all seats.
@@ -295,8 +278,7 @@ impl<'a> Facts<'a> {
             all_in: view.live.into_iter().filter(|seat| view.stacks[seat.index()] == 0).collect(),
             stacks: view.stacks,
             bets: &view.bets,
-            // A view that somebody else wrote may have more chips than there are.
-            pot: view.contributions.iter().fold(0, |sum, &chips| sum.saturating_add(chips)),
+            pot: view.pot(),
             small_bet: view.rules.stakes.small_bet,
         }
     }

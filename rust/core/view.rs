@@ -35,7 +35,10 @@ pub struct View {
     pub common: Option<Option<Card>>,
     /// What the hand waits for.
     pub stage: Stage,
-    /// The most anyone has put in on the running street; the full bring-in even if less went in.
+    /// The most that any player has put in on the running street; the full bring-in even if less went in.
+    pub current_bet: Chips,
+    /// What the viewer adds by action 1, or would add if it were the viewer's turn now: never more than the stack.
+    /// 0 for the rail, a folded player and one without chips.
     pub to_call: Chips,
     /// How many more full wagers the cap allows on this street: none is no cap.
     pub wagers_left: Option<u64>,
@@ -54,6 +57,13 @@ impl View {
     #[must_use]
     pub const fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over)
+    }
+
+    /// All chips in the middle, as [`Hand::pot`].
+    #[must_use]
+    pub fn pot(&self) -> Chips {
+        // A view that somebody else made may have more chips than there are.
+        self.contributions.iter().fold(0, |sum, &chips| sum.saturating_add(chips))
     }
 
     /// What `seat` sees of a hand in which this happened.
@@ -86,7 +96,8 @@ impl View {
             dealt,
             common: hand.common_card(),
             stage: hand.stage(),
-            to_call: hand.current_bet(),
+            current_bet: hand.current_bet(),
+            to_call: hand.to_act_of(seat).to_call,
             wagers_left: hand.wagers_left(),
             aggressor: hand.aggressor(),
             actor: hand.actor(),

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PINS = Path(__file__).parent.parent / "pins"
 DIGESTS = PINS / "digests.json"
 RECORDS = PINS / "records"
+# Records of the same values as in RECORDS, as earlier versions wrote them: never written anew.
+OLDER = PINS / "older"
 HANDS = 60
 SEED = 20_261_201
 # The lattices of stacks make side pots, all-ins on every street and plain hands.

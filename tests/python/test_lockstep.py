@@ -266,7 +266,7 @@ def short_wagers_count(plant: pytest.MonkeyPatch) -> None:
     """Every all-in reopens the betting (against 3.5)."""
 
     def wrong(self: Any, seat: int, amount: int) -> None:
-        self.to_call = self.full = amount
+        self.current_bet = self.full = amount
         self.wagers += 1
         self.acted = {seat}
 

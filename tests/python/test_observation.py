@@ -97,7 +97,7 @@ def slow_row(view: View) -> dict[str, Any]:
     if view.seat in view.seats_in:
         assert view.seat is not None
         bet, stack = view.bets[view.seat], view.stacks[view.seat]
-        to_call = min(max(view.to_call - bet, 0), stack)
+        to_call = min(max(view.current_bet - bet, 0), stack)
         for action in view.legal_actions:
             if action.id == 1:
                 to_call = 0 if action.amount is None else action.amount - bet
@@ -130,6 +130,7 @@ def slow_row(view: View) -> dict[str, Any]:
 def check_row(view: View) -> NDArray[np.void]:
     row = observe(view)
     assert (row.shape, row.dtype) == ((), OBSERVATION)
+    assert (int(row["to_call"]), int(row["pot"])) == (view.to_call, view.pot)
     for name, value in slow_row(view).items():
         assert (row[name] == value).all(), (name, row[name], value)
     return row
@@ -172,7 +173,7 @@ def test_views_with_impossible_chips_are_refused() -> None:
     record = Hand(Rules.full_tilt(), [20000] * 3, seed=1).view(2).to_dict()
     for name in ("stacks", "bets", "contributions"):
         record[name] = dict.fromkeys(record[name], 2**64 - 1)
-    record["to_call"] = record["wagers_left"] = 2**64 - 1
+    record["current_bet"] = record["wagers_left"] = 2**64 - 1
     with pytest.raises(stud8.HistorySyntaxError, match="nobody begins a hand with that"):
         View.from_dict(record)
 

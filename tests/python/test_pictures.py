@@ -1,8 +1,9 @@
-"""What `print(hand)` and `print(hand.view(seat))` draw."""
+"""What `print(hand)`, `print(hand.view(seat))` and notebooks draw."""
 
 from __future__ import annotations
 
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from engines import DECK, Game, house
@@ -10,6 +11,7 @@ from native import (
     NATIVE,
     RULES,
     Hand,
+    View,
     random_hand,
 )
 
@@ -231,3 +233,114 @@ def test_the_picture_of_a_view_is_that_of_the_hand_with_less(number: int) -> Non
         shown = shown.removesuffix(f": {hand.legal_actions}")
     shown = shown.partition("\n\nwaiting for")[0]
     assert picture(hand.view(None)) == shown
+
+
+# Pictures of notebooks
+
+SVG = "{http://www.w3.org/2000/svg}"
+BACK = "#2f4d8c"
+
+
+def elements(text: str) -> ET.Element:
+    """The picture as a tree; it must stand alone."""
+    assert text.startswith("<svg ")
+    assert text.count("http") == 1  # the name space
+    for word in ("<script", "<image", "<style", "href", "url(", "@import", "onload", " id="):
+        assert word not in text, word
+    return ET.fromstring(text)  # noqa: S314 - our own
+
+
+def words(tree: ET.Element) -> list[str]:
+    return ["".join(element.itertext()) for element in tree.iter(f"{SVG}text")]
+
+
+def cards_of(tree: ET.Element) -> list[str]:
+    """The known cards: each has its name."""
+    return [title.text or "" for group in tree.iter(f"{SVG}g") for title in group.findall(f"{SVG}title")]
+
+
+def backs(tree: ET.Element) -> int:
+    return sum(rect.get("fill") == BACK for rect in tree.iter(f"{SVG}rect"))
+
+
+def test_a_picture_tells_stacks_bets_pot_and_whose_turn_it_is() -> None:
+    hand = depths().play("1:call").hand
+    tree = elements(hand._repr_svg_())
+    said = words(tree)
+    for word in (
+        "third street",
+        "pot 390",
+        "all-in",
+        "300",
+        "4,790",
+        "1,234,557",
+        "50",
+        "100",
+        "200",
+        "folded",
+    ):
+        assert word in said, (word, said)
+    assert "seat 3 to act · fold · call 200 · raise 300" in said
+    assert cards_of(tree) == ["2c", "3c", "9c", "4c"]
+    assert backs(tree) == 8
+    assert [group.get("opacity") for group in tree.findall(f"{SVG}g") if group.get("opacity")] == ["0.45"]
+    title = tree.find(f"{SVG}title")
+    assert title is not None
+    assert title.text == "third street, pot 390, seat 3 to act"
+
+
+def test_a_view_of_a_seat_has_its_cards_and_says_who_it_is() -> None:
+    hand = depths().play("1:call").hand
+    tree = elements(hand.view(4)._repr_svg_())
+    assert cards_of(tree) == ["2c", "3c", "Ah", "Kh", "9c", "4c"]
+    assert backs(tree) == 6
+    assert "you" in words(tree)
+    assert "seat 3 to act" in words(tree)
+    assert "you, folded" in words(elements(hand.view(8)._repr_svg_()))
+
+
+def test_side_pots_are_told_apart() -> None:
+    said = words(elements(depths().play("1:call 3:call").hand._repr_svg_()))
+    assert "pot 490" in said
+    assert "main pot 190 · side pot 300 of seats 3 4" in said
+
+
+def test_a_picture_of_the_end_tells_who_won_with_what() -> None:
+    hands = {1: "Ac Ad Ah Ks Kd 9c 8d", 2: "Qs Jc Td 9h 7s 4c 3d"}
+    game = Game(NATIVE, house(NATIVE), [1000] * 2, hands).passive(7)
+    while game.hand.actor is not None:
+        game.hand.play(1 if 1 in [a.id for a in game.hand.legal_actions] else game.hand.default_action)
+    said = words(elements(game.hand._repr_svg_()))
+    assert "the hand is over" in said
+    assert "wins 60" in said
+    assert any("full house" in word for word in said)
+
+
+def test_unknown_and_awaited_cards_are_drawn() -> None:
+    hand = Hand(RULES, [1000] * 2, dealt_by_hand=True)
+    for card in ("As", "??", "Kd"):
+        hand.deal(card)
+    tree = elements(hand.view(1)._repr_svg_())
+    assert cards_of(tree) == ["As", "Kd"]
+    assert backs(tree) == 1
+    assert "waiting for a down card of seat 2" in words(elements(hand._repr_svg_()))
+    hand.deal("2c")
+    hand.deal("??")
+    # Nobody knows an up card that isn't told.
+    assert "?" in words(elements(hand._repr_svg_()))
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_a_picture_shows_the_cards_of_its_view_and_no_others(number: int) -> None:
+    hand = random_hand(number, finish=number % 2 == 0)
+    for seat in (None, *hand.seats):
+        view = hand.view(seat)
+        tree = elements(view._repr_svg_())
+        seen = [
+            card for some in (view.up_cards, view.down_cards) for cards in some.values() for card in cards
+        ]
+        known = [str(card) for card in (*seen, view.common_card) if card is not None]
+        assert sorted(cards_of(tree)) == sorted(known)
+        assert view._repr_html_() == f'<div style="max-width:960px;overflow-x:auto">{view._repr_svg_()}</div>'
+        assert View.from_dict(view.to_dict())._repr_svg_() == view._repr_svg_()
+    assert hand._repr_html_() == f'<div style="max-width:960px;overflow-x:auto">{hand._repr_svg_()}</div>'

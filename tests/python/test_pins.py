@@ -9,6 +9,7 @@ import pytest
 from engines import PRESETS
 from pinning import (
     DIGESTS,
+    OLDER,
     RECORDS,
     equity_digests,
     perft_counts,
@@ -24,6 +25,7 @@ from stud8 import Rake
 
 PINNED: dict[str, Any] = json.loads(DIGESTS.read_text(encoding="utf-8"))
 WRITTEN = sorted(path.stem for path in RECORDS.glob("*.json"))
+WRITTEN_BEFORE = sorted(path.stem for path in OLDER.glob("*.json"))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -60,6 +62,19 @@ def test_records_are_written_as_pinned(name: str) -> None:
 def test_records_written_before_still_load(name: str) -> None:
     record = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
     assert reread(name, record) == record
+
+
+def test_there_are_older_records() -> None:
+    assert WRITTEN_BEFORE == ["View", "View-by-hand", "View-rail"]
+
+
+@pytest.mark.parametrize("name", WRITTEN_BEFORE)
+def test_records_of_an_older_version_are_read_as_the_same_value(name: str) -> None:
+    older, record = (
+        json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for folder in (OLDER, RECORDS)
+    )
+    assert older["version"] < record["version"]
+    assert reread(name, older) == record
 
 
 def test_each_type_of_record_is_pinned() -> None:

@@ -178,6 +178,61 @@ def test_a_low_is_named_with_the_payees_own_five(engine: Engine) -> None:
     ]
 
 
+# Chips to call
+
+
+def to_call(game: Game, seat: int | None) -> int:
+    """What the view of a seat says, which is what the hand says of its actor."""
+    seen = view(game.hand, seat)
+    assert seen["current_bet"] == game.hand.current_bet
+    if seat == game.hand.actor:
+        assert seen["to_call"] == game.hand.to_call
+    return int(seen["to_call"])
+
+
+def test_to_call_is_what_a_seat_adds(engine: Engine) -> None:
+    """Before the bring-in, after it, and after the completion: the opener owes the rest alone."""
+    hands = {1: "As Kd 2c", 3: "9c 9d 4h", 4: "Jc Jd 5h"}
+    game = Game(engine, house(engine), {1: DEEP, 3: 75, 4: DEEP}, hands)
+    assert (game.hand.to_call, game.hand.current_bet) == (20, 0)
+    assert [to_call(game, seat) for seat in (None, 1, 3, 4)] == [0, 20, 0, 0]
+    game.play("1:bring_in")
+    assert (game.hand.to_call, game.hand.current_bet) == (20, 20)
+    assert [to_call(game, seat) for seat in (None, 1, 3, 4)] == [0, 0, 20, 20]
+    game.play("3:call 4:complete")
+    assert (game.hand.to_call, game.hand.current_bet) == (80, 100)
+    assert [to_call(game, seat) for seat in (None, 1, 3, 4)] == [0, 80, 45, 0]
+    game.play("1:fold")
+    assert (game.hand.to_call, game.hand.current_bet) == (45, 100)
+    assert [to_call(game, seat) for seat in (None, 1, 3, 4)] == [0, 0, 45, 0]
+    game.play("3:call")
+    assert (game.hand.to_call, game.hand.current_bet, game.hand.actor) == (0, 0, None)
+    assert [to_call(game, seat) for seat in (None, 1, 3, 4)] == [0] * 4
+
+
+def test_a_short_bring_in_is_what_the_opener_has_and_others_owe_the_whole(engine: Engine) -> None:
+    hands = {1: "As Kd 2c", 3: "9c 9d 4h", 4: "Jc Jd 5h"}
+    game = Game(engine, house(engine), {1: 15, 3: DEEP, 4: DEEP}, hands)
+    # All-in with the ante of 10 or with the 5 that follow: the first who can, opens.
+    assert (game.hand.actor, game.hand.to_call, to_call(game, 3)) == (1, 5, 0)
+    game.play("1:bring_in")
+    assert (game.hand.to_call, game.hand.current_bet) == (20, 20)
+    assert [to_call(game, seat) for seat in (None, 1, 3, 4)] == [0, 0, 20, 20]
+
+
+def test_the_pot_is_all_chips_in_the_middle(engine: Engine) -> None:
+    hands = {1: "As Kd 2c", 3: "9c 9d 4h", 4: "Jc Jd 5h"}
+    game = Game(engine, house(engine), {1: DEEP, 3: 75, 4: DEEP}, hands)
+    assert (game.hand.pot, game.hand.starting_stacks) == (30, {1: DEEP, 3: 75, 4: DEEP})
+    game.play("1:bring_in 3:call 4:complete")
+    assert game.hand.pot == 170 == sum(pot.amount for pot in game.hand.pots) + sum(game.hand.bets.values())
+    game.play("1:fold 3:fold")
+    # 80 of the completion were never called.
+    assert game.hand.is_over
+    assert (game.hand.pot, game.hand.pots) == (90, [])
+    assert game.hand.starting_stacks == {1: DEEP, 3: 75, 4: DEEP}
+
+
 # Views
 
 
@@ -204,6 +259,7 @@ def test_a_view_on_third_street(engine: Engine) -> None:
         "common_card": None,
         "is_over": False,
         "stage": "betting",
+        "current_bet": 20,
         "to_call": 20,
         "wagers_left": 4,
         "aggressor": None,
@@ -238,6 +294,7 @@ def test_a_view_on_third_street(engine: Engine) -> None:
         "common_card",
         "is_over",
         "stage",
+        "current_bet",
         "to_call",
         "wagers_left",
         "aggressor",

@@ -354,9 +354,20 @@ def test_every_field_of_an_event_is_an_attribute() -> None:
             _ = event.no_such_field  # type: ignore[attr-defined]
 
 
+def told(value: Any) -> tuple[str, Any]:
+    """What an object says of itself: a repr may be shorter than the record."""
+    return repr(value), value.to_dict() if hasattr(value, "to_dict") else None
+
+
 @each_object
 def test_reprs_evaluate_back(name: str) -> None:
+    """Or, of a long hand and of a view, they say how to get the record."""
     value = OBJECTS[name]
+    if isinstance(value, (stud8.Hand, stud8.View)) and repr(value).startswith("<"):
+        assert len(repr(value)) < 120
+        assert repr(value).endswith("; to_dict() is its record>")
+        assert type(value).from_dict(value.to_dict()) == value
+        return
     again = eval(repr(value), {**vars(stud8), "Report": Report})  # noqa: S307 - our own repr
     assert type(again) is type(value)
     assert again == value
@@ -370,7 +381,7 @@ def test_pickles_are_equal(name: str, protocol: int) -> None:
     again = pickle.loads(pickle.dumps(value, protocol))  # noqa: S301 - our own bytes
     assert type(again) is type(value)
     assert again == value
-    assert repr(again) == repr(value)
+    assert told(again) == told(value)
 
 
 @each_object
@@ -379,7 +390,7 @@ def test_copies_are_equal(name: str) -> None:
     for again in (copy.copy(value), copy.deepcopy(value), copy.deepcopy([value])[0]):
         assert type(again) is type(value)
         assert again == value
-        assert repr(again) == repr(value)
+        assert told(again) == told(value)
 
 
 @each_object
@@ -405,27 +416,27 @@ def test_nothing_equals_another_kind_of_thing(name: str) -> None:
 @each_object
 def test_attributes_cannot_be_set(name: str) -> None:
     value = OBJECTS[name]
-    before = repr(value)
+    before = told(value)
     fields = value.to_dict() if isinstance(value, (stud8.Rules, stud8.Event)) else ()
     for attribute in {*public(value), *fields, "no_such_attribute"}:
         with pytest.raises((AttributeError, TypeError)):
             setattr(value, attribute, 1)
         with pytest.raises((AttributeError, TypeError)):
             delattr(value, attribute)
-    assert repr(value) == before
+    assert told(value) == before
 
 
 @pytest.mark.parametrize("name", HANDS)
 def test_what_a_hand_or_view_gives_is_the_callers(name: str) -> None:
     hand = HANDS[name]
     for table in (hand, hand.view(None), hand.view(hand.seats[0])):
-        before = repr(table)
+        before = told(table)
         for member in ("stacks", "bets", "contributions", "up_cards", "down_cards", "pots"):
             getattr(table, member).clear()
         record = table.to_dict()
         record["rules"].clear()
         record.clear()
-        assert repr(table) == before
+        assert told(table) == before
 
 
 def test_a_list_of_legal_actions_is_a_snapshot() -> None:

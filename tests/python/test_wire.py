@@ -115,7 +115,8 @@ CONTRADICTIONS: dict[str, tuple[Any, str]] = {
     "a pot too many": (lambda r: r["pots"].append({"amount": 3, "seats": [2]}), "pots"),
     "another actor": (lambda r: r.update(actor=2), "actor"),
     "another aggressor": (lambda r: r.update(aggressor=8), "aggressor"),
-    "another level": (lambda r: r.update(to_call=401), "to_call"),
+    "another current bet": (lambda r: r.update(current_bet=401), "current_bet"),
+    "another amount to call": (lambda r: r.update(to_call=401), "to_call"),
     "other wagers": (lambda r: r.update(wagers_left=4), "wagers_left"),
     "over, with an actor": (lambda r: r.update(stage="over", is_over=True), "is_over"),
     "another stage": (lambda r: r.update(stage="showing"), "stage"),
@@ -140,6 +141,29 @@ CONTRADICTIONS: dict[str, tuple[Any, str]] = {
     "whole numbers as floats": (lambda r: r.update(street=5.0), "street"),
     "a flag as a number": (lambda r: r.update(is_over=0), "is_over"),
 }
+
+
+def version_1(view: View) -> dict[str, Any]:
+    """The record of a view as version 1 wrote it: `to_call` was the current bet."""
+    record: dict[str, Any] = json.loads(json.dumps(view.to_dict()))
+    record["to_call"] = record.pop("current_bet")
+    record["version"] = 1
+    return record
+
+
+@pytest.mark.parametrize("seat", [None, 2, 8])
+def test_a_view_of_version_1_tells_the_current_bet_as_to_call(seat: int | None) -> None:
+    hand = middle()
+    view = hand.view(seat)
+    assert View.from_dict(version_1(view)) == view
+    assert view.current_bet > 0
+    for change in ({"to_call": view.current_bet + 1}, {"version": 0}, {"version": 3}):
+        with pytest.raises(stud8.StudError, match=next(iter(change))):
+            View.from_dict({**version_1(view), **change})
+    without = version_1(view)
+    del without["to_call"]
+    with pytest.raises(stud8.HistorySyntaxError, match="to_call"):
+        View.from_dict(without)
 
 
 @pytest.mark.parametrize("name", CONTRADICTIONS)

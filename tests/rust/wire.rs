@@ -39,6 +39,17 @@ fn rust_reads_what_python_wrote_and_writes_the_same() {
 }
 
 #[test]
+fn views_of_version_1_are_read_as_what_they_were() {
+    for name in ["View.json", "View-rail.json", "View-by-hand.json"] {
+        let older = value(&format!("../older/{name}"));
+        assert_eq!(older["version"].to_string(), "1");
+        let read: View = from_value(&older).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(read, from_value(&value(name)).expect("a view"));
+        assert_eq!(older["to_call"].to_string(), read.current_bet.to_string());
+    }
+}
+
+#[test]
 fn every_view_of_every_preset_reads_back() {
     for preset in Preset::ALL {
         let draft = Draft { ante: Some(5), bring_in: Some(10), small_bet: Some(20), ..Draft::default() };

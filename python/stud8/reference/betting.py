@@ -24,7 +24,7 @@ class BettingRound:
         self.raises = rules.raises  # None: no cap
         if not rules.heads_up_cap and able == 2:
             self.raises = None
-        self.to_call = 0  # the most anyone has put in; after the bring-in all of it (3.4)
+        self.current_bet = 0  # the most anyone has put in; after the bring-in all of it (3.4)
         self.full = 0  # the amount of the last full wager
         self.wagers = 0  # how many full wagers there were
         self.acted: set[int] = set()  # who acted since the last full wager, or since the round began
@@ -42,11 +42,11 @@ class BettingRound:
             return self._opening(chips.stacks[seat])
         legal = []
         most = chips.could_put_in(seat)
-        if chips.bets[seat] < self.to_call:
+        if chips.bets[seat] < self.current_bet:
             legal.append(Action("fold"))
-            legal.append(Action("call", min(self.to_call, most)))
+            legal.append(Action("call", min(self.current_bet, most)))
         else:
-            # Never on third street: there to_call is at least the bring-in, and who has put that in
+            # Never on third street: there current_bet is at least the bring-in, and who has put that in
             # without owing more is only the bring-in player, who has acted (C26).
             if self.fold_unfaced:
                 legal.append(Action("fold"))
@@ -54,6 +54,11 @@ class BettingRound:
         if self._may_wager(seat, chips):
             legal.append(Action(self._wager_name(), min(self.full + self.size, most)))
         return legal
+
+    def to_call(self, seat: int, chips: Chips, *, acting: bool) -> int:
+        """What this player adds to stay in, all that is left at most; the opener adds the bring-in (3.4)."""
+        owed = self.bring_in if acting and self.third and not self.begun else self.current_bet
+        return min(max(owed - chips.bets[seat], 0), chips.stacks[seat])
 
     def _opening(self, stack: int) -> list[Action]:
         """The bring-in player may not fold or check (C20, 3.4)."""
@@ -68,16 +73,16 @@ class BettingRound:
         return (
             seat not in self.acted  # (a)
             and (self.raises is None or self.wagers <= self.raises)  # (b), C25
-            and chips.could_put_in(seat) > self.to_call  # (c)
+            and chips.could_put_in(seat) > self.current_bet  # (c)
             and self._could_be_answered(seat, chips)  # (d)
         )
 
     def _could_be_answered(self, seat: int, chips: Chips) -> bool:
         """Whether some other player who is in could put in more than the call."""
-        return any(chips.could_put_in(other) > self.to_call for other in chips.seats_in if other != seat)
+        return any(chips.could_put_in(other) > self.current_bet for other in chips.seats_in if other != seat)
 
     def _wager_name(self) -> str:
-        if self.to_call == 0:
+        if self.current_bet == 0:
             return "bet"
         return "complete" if self.wagers == 0 else "raise"
 
@@ -91,7 +96,7 @@ class BettingRound:
             return {"kind": action.kind, "seat": seat}
         added = chips.put_in(seat, action.amount)
         if action.kind == "bring_in":
-            self.to_call = self.bring_in  # the full bring-in, even if he put in less (C28)
+            self.current_bet = self.bring_in  # the full bring-in, even if he put in less (C28)
         elif action.kind in WAGERS:
             self._wager(seat, action.amount)
         return {
@@ -103,7 +108,7 @@ class BettingRound:
         }
 
     def _wager(self, seat: int, amount: int) -> None:
-        self.to_call = amount
+        self.current_bet = amount
         growth = amount - self.full
         if growth == self.size or (self.short_is_full and 2 * growth >= self.size):
             self.full = amount
@@ -117,7 +122,7 @@ class BettingRound:
             return None
         able = chips.able()
         for seat in clockwise(able, last + 1):
-            behind = chips.bets[seat] < self.to_call
+            behind = chips.bets[seat] < self.current_bet
             if behind or (seat not in self.acted and len(able) > 1):
                 return seat
         return None

@@ -109,9 +109,20 @@ class Hand:
         return "showing" if self._to_show else "declaring"
 
     @property
+    def current_bet(self) -> int:
+        """The most that any player has put in on the running street; after the bring-in all of it (3.4)."""
+        return 0 if self._round is None else self._round.current_bet
+
+    @property
     def to_call(self) -> int:
-        """The most anyone has put in on the running street; after the bring-in all of it (3.4)."""
-        return 0 if self._round is None else self._round.to_call
+        """What the actor must add to stay in; 0 when nobody is to act."""
+        return 0 if self._actor is None else self.to_call_of(self._actor)
+
+    def to_call_of(self, seat: int) -> int:
+        """What this seat would have to add to stay in if it were to act now; 0 for one that has folded."""
+        if self._round is None or seat not in self._chips.seats_in:
+            return 0
+        return self._round.to_call(seat, self._chips, acting=seat == self._actor)
 
     @property
     def wagers_left(self) -> int | None:
@@ -158,6 +169,16 @@ class Hand:
     def contributions(self) -> dict[int, int]:
         """What each has put in during the hand, antes included, uncalled chips taken off again."""
         return self._chips.contributions()
+
+    @property
+    def starting_stacks(self) -> dict[int, int]:
+        """What each seat had before the antes."""
+        return dict(self._start)
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, the bets of the running street included; it stays when it is paid."""
+        return sum(self._chips.contributions().values())
 
     @property
     def pots(self) -> list[Pot]:

@@ -60,7 +60,8 @@ impl Hand {
         std::array::from_fn(|i| self.start[i] - self.players.chips[i] + self.players.bets[i])
     }
 
-    /// All that anybody has put in and not got back, the bets of the running street included.
+    /// All chips in the middle: the antes and bets of all players, those of the running street included and uncalled
+    /// chips taken off. After the end it is still what was played for.
     #[must_use]
     pub fn pot(&self) -> Chips {
         let sum = |chips: &[Chips; SEATS]| chips.iter().fold(0, |sum: Chips, &chips| sum.wrapping_add(chips));
@@ -85,6 +86,25 @@ impl Hand {
         } else {
             ToAct::of_legal(self.legal(), 0)
         }
+    }
+
+    /// What a seat may do and what it would add, as its observation says it; `None` is the rail.
+    pub(crate) fn to_act_of(&self, seat: Option<Seat>) -> ToAct {
+        match seat {
+            Some(seat) if self.actor() == Some(seat) => self.to_act(),
+            Some(seat) if self.live().contains(seat) => {
+                let behind = self.current_bet().saturating_sub(self.bets()[seat.index()]);
+                ToAct { to_call: behind.min(self.players.stack(seat)), ..ToAct::default() }
+            }
+            _ => ToAct::default(),
+        }
+    }
+
+    /// What the actor adds by action 1: the call or the bring-in, or all that the actor has if that is less. 0 for a
+    /// check, and when no seat is to act.
+    #[must_use]
+    pub fn to_call(&self) -> Chips {
+        self.to_act_of(self.actor()).to_call
     }
 
     /// How many more full wagers the cap allows on this street: `None` is no cap. Without betting 0.

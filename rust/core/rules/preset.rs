@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::house::{OddChip, Opener, ShowOrder};
-use super::settings::{Draft, House, Settings, Stakes};
+use super::settings::{Draft, House, SettingValue, Settings, Stakes};
 use super::{Rules, RulesError};
 use crate::vocabulary::vocabulary;
 
@@ -29,6 +29,38 @@ vocabulary! {
 }
 
 impl Preset {
+    /// Returns the preset that these settings differ from in the fewest, and the settings to give beside it.
+    #[must_use]
+    pub fn nearest(settings: &Settings) -> (Self, Vec<(&'static str, SettingValue<'static>)>) {
+        let stakes = &settings.stakes;
+        let given = Draft {
+            ante: Some(stakes.ante),
+            bring_in: Some(stakes.bring_in),
+            small_bet: Some(stakes.small_bet),
+            ..Draft::EMPTY
+        };
+        let is_given = |name: &str| matches!(name, "ante" | "bring_in" | "small_bet");
+        let beside = |preset: Self| {
+            let differing = |draft: &Draft| {
+                let made = draft.settings(Some(preset)).ok()?;
+                let pairs = settings.values().into_iter().zip(made.values());
+                Some(pairs.filter(|(right, made)| right != made).map(|(right, _)| right).collect::<Vec<_>>())
+            };
+            // The preset's own stakes, or all three: other amounts follow from these.
+            if let Some(found) = differing(&Draft::EMPTY)
+                && !found.iter().any(|(name, _)| is_given(name))
+            {
+                return found;
+            }
+            let mut named: Vec<_> =
+                settings.values().into_iter().filter(|(name, _)| is_given(name)).collect();
+            named.extend(differing(&given).unwrap_or_default());
+            named
+        };
+        let all = Self::ALL.into_iter().map(|preset| (preset, beside(preset)));
+        all.min_by_key(|(_, beside)| beside.len()).unwrap_or((Self::EightOrBetter, Vec::new()))
+    }
+
     /// The game that it plays.
     #[must_use]
     pub const fn game(self) -> Game {

@@ -197,6 +197,19 @@ impl<'a> Field<'a> {
     /// # Errors
     /// When it has another.
     pub fn check_format(&self, format: &'static str, version: u32) -> Result<(), WireError> {
+        match self.check_version(format, version)? {
+            found if found == version => Ok(()),
+            found => {
+                Err(WireError::new("", Fault::Version { found: found.to_string(), format, right: version }))
+            }
+        }
+    }
+
+    /// Checks that a record has this format, and returns its version, from 1 to the newest.
+    ///
+    /// # Errors
+    /// When it has another format, or a version that there isn't.
+    pub fn check_version(&self, format: &'static str, newest: u32) -> Result<u32, WireError> {
         let table = self.table()?;
         let found = table.get("format");
         if found.and_then(Value::as_str) != Some(format) {
@@ -208,11 +221,11 @@ impl<'a> Field<'a> {
             return Err(WireError::new("", Fault::Format { found, right: format }));
         }
         let found = table.get("version");
-        if found.and_then(|found| Field::root(found).number().ok()) != Some(version) {
+        let version = found.and_then(|found| Field::root(found).number().ok());
+        version.filter(|version| (1..=newest).contains(version)).ok_or_else(|| {
             let found = found.map_or_else(|| "none".to_owned(), |found| Field::root(found).shown());
-            return Err(WireError::new("", Fault::Version { found, format, right: version }));
-        }
-        Ok(())
+            WireError::new("", Fault::Version { found, format, right: newest })
+        })
     }
 }
 

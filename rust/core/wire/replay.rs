@@ -22,7 +22,28 @@ struct Told<'a> {
     actor: Option<Seat>,
     events: Vec<Event>,
     record: &'a Field<'a>,
+    names: Names,
     list: Field<'a>,
+}
+
+/// What a record calls the fields that were renamed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Names {
+    /// As version 1: the current bet is `to_call`, and no field says what the seat adds.
+    Old,
+    /// As they are written now.
+    New,
+}
+
+impl Names {
+    /// Where a record says what a field says now; `None` where it doesn't.
+    fn of(self, name: &str) -> Option<&str> {
+        match (self, name) {
+            (Self::Old, "version" | "to_call") => None,
+            (Self::Old, "current_bet") => Some("to_call"),
+            _ => Some(name),
+        }
+    }
 }
 
 /// How the players came to show and to muck.
@@ -35,8 +56,8 @@ enum Showing {
 }
 
 /// The view that a record tells.
-pub fn replayed(record: &Field<'_>) -> Result<View, WireError> {
-    let told = Told::read(record)?;
+pub(super) fn replayed(record: &Field<'_>, names: Names) -> Result<View, WireError> {
+    let told = Told::read(record, names)?;
     let mucked = told.events.iter().any(|event| matches!(event, Event::Muck { .. }));
     if !mucked {
         return told.play(Showing::AnyOrder);
@@ -45,7 +66,7 @@ pub fn replayed(record: &Field<'_>) -> Result<View, WireError> {
 }
 
 impl<'a> Told<'a> {
-    fn read(record: &'a Field<'a>) -> Result<Self, WireError> {
+    fn read(record: &'a Field<'a>, names: Names) -> Result<Self, WireError> {
         let rules = Rules::read(&record.get("rules")?)?;
         let viewer = record.get("seat")?;
         let seats = seats(&record.get("seats")?)?;
@@ -64,6 +85,7 @@ impl<'a> Told<'a> {
             actor: seat_or_none(record.get("actor")?)?,
             events,
             record,
+            names,
             list: record.get("events")?,
         })
     }
@@ -137,7 +159,10 @@ impl<'a> Told<'a> {
         let fields = right.as_object().into_iter().flatten();
         for (name, right) in fields {
             // Settings that are left out have their defaults.
-            if name != "rules" && name != "events" {
+            if name != "rules"
+                && name != "events"
+                && let Some(name) = self.names.of(name)
+            {
                 compare(&self.record.get(name)?, right)?;
             }
         }

@@ -6,14 +6,15 @@ use serde::{Serialize, Serializer};
 use super::Record;
 use super::error::WireError;
 use super::field::Field;
-use super::replay::replayed;
+use super::replay::{Names, replayed};
 use super::words::BySeat;
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat};
 use crate::view::View;
 
 const FORMAT: &str = "stud8-view";
-const VERSION: u32 = 1;
+/// Version 1 had the current bet under the name `to_call`, and not what the seat adds.
+const VERSION: u32 = 2;
 
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -22,7 +23,7 @@ impl Serialize for View {
             |amounts: [Chips; SEATS]| BySeat { seats, value: move |seat: Seat| amounts[seat.index()] };
         let up = |seat: Seat| self.dealt[seat.index()].up();
         let down = |seat: Seat| self.dealt[seat.index()].down().collect::<Vec<_>>();
-        let mut record = to.serialize_struct("View", 22)?;
+        let mut record = to.serialize_struct("View", 23)?;
         record.serialize_field("format", FORMAT)?;
         record.serialize_field("version", &VERSION)?;
         record.serialize_field("rules", &self.rules)?;
@@ -39,6 +40,7 @@ impl Serialize for View {
         record.serialize_field("common_card", &self.common.flatten())?;
         record.serialize_field("is_over", &self.is_over())?;
         record.serialize_field("stage", self.stage.as_str())?;
+        record.serialize_field("current_bet", &self.current_bet)?;
         record.serialize_field("to_call", &self.to_call)?;
         record.serialize_field("wagers_left", &self.wagers_left)?;
         record.serialize_field("aggressor", &self.aggressor)?;
@@ -55,7 +57,9 @@ impl Record for View {
     const WHAT: &'static str = "a view";
 
     fn read(record: &Field<'_>) -> Result<Self, WireError> {
-        record.check_format(FORMAT, VERSION)?;
-        replayed(record)
+        match record.check_version(FORMAT, VERSION)? {
+            1 => replayed(record, Names::Old),
+            _ => replayed(record, Names::New),
+        }
     }
 }
