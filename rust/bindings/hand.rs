@@ -57,7 +57,7 @@ pub struct Hand {
     pub game: Game,
 }
 
-/// Who sits down with what, from a list of stacks or a mapping {seat: stack} (RULES 3.2).
+/// Who sits down with what, from a list of stacks or a mapping {seat: stack} [rules 3.2].
 pub fn stacks(value: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, Chips)>> {
     let py = value.py();
     // Lists aren't asked whether they are mappings: `isinstance` of an abstract class runs Python, and what is

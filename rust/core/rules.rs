@@ -96,7 +96,7 @@ impl Deref for Rules {
 }
 
 impl Rules {
-    /// Checks every setting (RULES 3.1).
+    /// Checks every setting [rules 3.1].
     ///
     /// # Errors
     /// The first thing that is wrong, with its value and what would be right.
@@ -107,7 +107,7 @@ impl Rules {
         Ok(Self(settings))
     }
 
-    /// The bet of a street [C33].
+    /// The bet of a street \[C33].
     #[must_use]
     #[inline]
     pub fn bet_size(&self, street: u8) -> Chips {

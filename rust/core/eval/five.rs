@@ -1,4 +1,4 @@
-//! The five cards that a high or a low uses (RULES 3.11).
+//! The five cards that a high or a low uses [rules 3.11].
 
 use super::{Category, LowKind, high, low, low::ranks_ace_low, shape};
 use crate::card::{Card, CardSet, Rank};

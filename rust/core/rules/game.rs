@@ -11,7 +11,7 @@ pub enum Game {
     HighLow {
         /// Which hands are lows.
         low: LowKind,
-        /// Players announce what they play for [C70].
+        /// Players announce what they play for \[C70].
         declare: bool,
     },
 }
@@ -85,7 +85,7 @@ impl Game {
     }
 
     /// How strongly a door card claims the bring-in; always above 0. The lowest card must bring in; among equal
-    /// ranks the suits decide, clubs first [C17, C18].
+    /// ranks the suits decide, clubs first \[C17], \[C18].
     #[must_use]
     #[inline]
     pub(crate) fn door_key(self, card: Card) -> u64 {
@@ -94,7 +94,7 @@ impl Game {
         }
     }
 
-    /// How good a board of up cards is, greater is better; unknown cards count below every card [C29].
+    /// How good a board of up cards is, greater is better; unknown cards count below every card \[C29].
     #[must_use]
     #[inline]
     pub(crate) fn board_key(self, up: &[Option<Card>]) -> u32 {
@@ -103,7 +103,7 @@ impl Game {
         }
     }
 
-    /// How good the rank of a single up card is, greater is better; always above 0 [C30].
+    /// How good the rank of a single up card is, greater is better; always above 0 \[C30].
     #[must_use]
     #[inline]
     pub(crate) fn rank_key(self, card: Card) -> u8 {
@@ -125,8 +125,8 @@ impl Game {
         }
     }
 
-    /// The bet of a street: the small one to fourth street, then the big one [C33]. An open pair on fourth
-    /// street doesn't double it [C34].
+    /// The bet of a street: the small one to fourth street, then the big one \[C33]. An open pair on fourth
+    /// street doesn't double it \[C34].
     #[must_use]
     #[inline]
     pub(crate) fn bet_size(self, stakes: &Stakes, street: u8) -> Chips {

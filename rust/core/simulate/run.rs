@@ -50,7 +50,7 @@ pub struct Plan {
 
 impl Plan {
     /// Checks everything once. Everybody plays at random; [`Plan::seat`] has others sit down. `ask_muck` is
-    /// taken as off: simulation never asks (RULES §2), and no payment depends on it.
+    /// taken as off: simulation never asks [rules 2], and no payment depends on it.
     ///
     /// # Errors
     /// When the seats or stacks can't be, or `start + hands` is beyond the last number.

@@ -20,7 +20,7 @@ pub struct Multiway {
     pub share: u32,
     /// The standard error of the equity, rounded up.
     pub error: u32,
-    /// How often it takes the whole pot (C48).
+    /// How often it takes the whole pot \[C48].
     pub scoops: u32,
     /// How often it has the best high, alone or not.
     pub highs: u32,
@@ -32,7 +32,7 @@ pub struct Multiway {
 pub const MULTIWAY_DEALS: u64 = 40_000_000;
 
 impl StartingHand {
-    /// Against so many random hands, two to seven, all of which stay to the end. With seven there is a common card (C38).
+    /// Against so many random hands, two to seven, all of which stay to the end. With seven there is a common card \[C38].
     ///
     /// ```
     /// use stud8::equity::starts::{PARTS, starting_hand};
