@@ -89,6 +89,21 @@ def faults(text: str, book: str, here: frozenset[str]) -> list[str]:
     return found
 
 
+def links(text: str) -> list[str]:
+    """The citations in doc comments of Rust that rustdoc would take for links."""
+    return re.findall(r"^ *//[/!].*?(?<!\\)(\[(?:C\d\d|figures)\])", text, re.MULTILINE)
+
+
+def test_doc_comments_of_rust_cite_without_making_links() -> None:
+    found = {path: links(path.read_text(encoding="utf-8")) for path in sources() if path.suffix == ".rs"}
+    assert len(found) > 100
+    assert not {path: wrong for path, wrong in found.items() if wrong}
+    assert links("    /// Capped [C25].\n//! Known [figures].\n// [C26]\n/// \\[C27] [rules 3.5]") == [
+        "[C25]",
+        "[figures]",
+    ]
+
+
 HERE = frozenset(
     path.name
     for path in (*sources(), *APART, *(ROOT / "tests" / "corpora").glob("*.md"))
