@@ -1,8 +1,8 @@
 //! One betting round: the price, the cap, short all-ins, whose turn it is [rules 3.5].
 //!
-//! [`Round`] says the rules plainly: [`Round::legal`] is what the actor may do, [`Round::act`] what an action
+//! [`Round`] says the rules plainly: [`Round::legal`] is what the actor may do, `Round::act` what an action
 //! changes. Simulation and tables play millions of rounds in which nothing predicts the next action; they use
-//! the form without branches in [`fast`]. A test plays both through random rounds and compares every step.
+//! the form without branches in `fast`. A test plays both through random rounds and compares every step.
 
 pub(crate) mod fast;
 

@@ -24,7 +24,7 @@ pub struct Totals {
     pub net: [i128; SEATS],
     /// The squares of what each seat won or lost in a hand, summed.
     pub net_squares: [u128; SEATS],
-    /// What each policy won or lost in all its seats, summed: in the order of [`super::Seating::policies`].
+    /// What each policy won or lost in all its seats, summed: in the order of [`crate::simulate::Seating::policies`].
     pub policy_net: [i128; SEATS],
     /// The squares of what each policy won or lost in a hand, in all its seats together.
     pub policy_squares: [u128; SEATS],
