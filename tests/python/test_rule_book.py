@@ -208,6 +208,13 @@ def test_every_worked_example_is_tested() -> None:
     assert uncited(more, TESTS) == ["odd-9"]
 
 
+def test_the_rule_book_has_every_setting() -> None:
+    told = BOOK.partition("\n## 2.")[2].partition("\n## 3.")[0]
+    columns = re.findall(r"^\| (`[^|]*)\|", told, re.MULTILINE)
+    settings = [name for column in columns for name in re.findall(r"`(\w+)`", column)]
+    assert sorted(settings) == sorted(stud8.Rules.full_tilt().to_dict())
+
+
 def test_the_rule_book_names_every_kind_of_error() -> None:
     _, _, told = BOOK.partition("### 5.3")
     kinds = {
