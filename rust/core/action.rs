@@ -290,7 +290,7 @@ impl fmt::Display for Legal {
 vocabulary! {
     /// Which part of a pot a payment is.
     pub enum Part, "part of a pot" {
-        /// All of it: one player, no low, or the same winners for both halves (C55).
+        /// All of it: one player, no low, or the same winners for both halves \[C55].
         Whole = "whole",
         /// The high half.
         High = "high",
@@ -309,7 +309,7 @@ pub enum Winner {
 }
 
 impl Winner {
-    /// The five cards used, greatest first (RULES 3.11).
+    /// The five cards used, greatest first [rules 3.11].
     #[must_use]
     pub fn cards(&self) -> [Card; 5] {
         match *self {
@@ -386,9 +386,9 @@ impl Dealt {
     }
 }
 
-/// Something that happened, in the order of happening (RULES §5).
+/// Something that happened, in the order of happening [rules 5].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the fields are those of RULES §5")]
+#[expect(missing_docs, reason = "the rule book describes the fields [rules 5]")]
 pub enum Event {
     /// An ante was paid.
     Ante { seat: Seat, chips: Chips },

@@ -1,4 +1,4 @@
-//! The deck, the order of dealing, burns and the common card (RULES 3.7).
+//! The deck, the order of dealing, burns and the common card [rules 3.7].
 
 use std::ops::Deref;
 
@@ -96,7 +96,7 @@ impl Deref for Deck {
 
 /// What is left of the cards of a hand: a deck, or only a count where a person deals one by one.
 ///
-/// Burned cards can come back (3.7), so the stub is what lies from `next` to `end`.
+/// Burned cards can come back [rules 3.7], so the stub is what lies from `next` to `end`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stub {
     cards: [Card; DECK_SIZE + BURNS],

@@ -76,6 +76,10 @@ pub mod view;
 pub mod vocabulary;
 pub mod wire;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
 pub use action::{Action, ActionKind, Event};
 pub use card::{Card, CardSet};
 pub use deal::Deck;

@@ -1,4 +1,4 @@
-//! Who brings in and who opens (RULES 3.4, 3.8), also where up cards are unknown (3.15).
+//! Who brings in and who opens [rules 3.4], [rules 3.8], also where up cards are unknown [rules 3.15].
 
 use crate::action::Dealt;
 use crate::card::{Card, CardSet};
@@ -22,7 +22,7 @@ pub fn opener(rules: &Rules, dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Se
     best(live, |seat| strength(rules, dealt[seat.index()].up()))
 }
 
-/// The seat with the best board; the lowest seat among equals (RULES 3.10).
+/// The seat with the best board; the lowest seat among equals [rules 3.10].
 #[must_use]
 pub fn best_board(game: Game, dealt: &[Dealt; SEATS], live: SeatSet) -> Option<Seat> {
     best(live, |seat| game.board_key(dealt[seat.index()].up()).into())
@@ -54,7 +54,7 @@ fn strength(rules: &Rules, up: &[Option<Card>]) -> u64 {
 }
 
 /// All seats that could have to open, given the cards nobody knows: the one whom the known cards
-/// name, and whoever could be it with an unknown up card of his own (RULES 3.15).
+/// name, and whoever could be it with an unknown up card of his own [rules 3.15].
 #[must_use]
 pub fn possible_openers(
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! Main and side pots, their division, odd chips: integer arithmetic alone (RULES 3.9, 3.12).
+//! Main and side pots, their division, odd chips: integer arithmetic alone [rules 3.9], [rules 3.12].
 
 use crate::rules::Chips;
 use crate::seat::{SEATS, Seat, SeatSet};
@@ -123,7 +123,7 @@ impl FromIterator<Pot> for Pots {
     }
 }
 
-/// The high and the low half of a pot: the odd unit goes high (C50).
+/// The high and the low half of a pot: the odd unit goes high \[C50].
 ///
 /// ```
 /// assert_eq!(stud8::pot::halves(1050, 50), (550, 500));
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn levels_are_those_of_the_players_in() {
-        // RULES side-1 after 40 went back to seat 3: seat 4 folded.
+        // The example side-1 [rules 4] after 40 went back to seat 3: seat 4 folded.
         let pots = Pots::new(&[20, 50, 50, 20, 0, 0, 0, 0], 0, seats(&[1, 2, 3]));
         assert_eq!(amounts(&pots), [(80, seats(&[1, 2, 3])), (60, seats(&[2, 3]))]);
     }

@@ -109,7 +109,7 @@ impl Rules {
         Ok(Self(settings))
     }
 
-    /// The bet of a street [C33].
+    /// The bet of a street \[C33].
     #[must_use]
     #[inline]
     pub fn bet_size(&self, street: u8) -> Chips {

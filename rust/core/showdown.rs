@@ -1,5 +1,5 @@
 //! Who shows and who may muck, declarations, who wins what, who gets the odd chips
-//! (RULES 3.10 to 3.14).
+//! [rules 3.10] to [rules 3.14].
 
 use crate::action::{ActionKind, Part};
 use crate::card::{Card, CardSet};
@@ -47,7 +47,7 @@ pub fn showing_order(pots: &Pots, live: SeatSet, first: Seat) -> Vec<Seat> {
 }
 
 /// Whether a seat must show: if in one of its pots its high or its low is at least as good as all
-/// shown so far by that pot's players (C62).
+/// shown so far by that pot's players \[C62].
 #[must_use]
 pub fn must_show(seat: Seat, claims: &Claims, shown: SeatSet, pots: &Pots) -> bool {
     let Some(mine) = claims[seat.index()] else { return true };
@@ -80,7 +80,7 @@ impl Winners {
         Some(if winners.high.is_empty() && winners.low.is_empty() { spoken } else { winners })
     }
 
-    /// C70: whoever declared both must be beaten in neither.
+    /// A player who declared both must be beaten in neither \[C70].
     fn declared(seats: SeatSet, claims: &Claims, declared: Declarations) -> Self {
         let runners = |kind: ActionKind| -> SeatSet {
             let run = |&seat: &Seat| {
@@ -99,7 +99,7 @@ impl Winners {
     }
 
     /// Whether the winners of the high share the pot as one: there is no low, or the same two or more
-    /// win both (C55).
+    /// win both \[C55].
     #[must_use]
     pub fn share_whole(&self) -> bool {
         self.low.is_empty() || self.high == self.low && self.high.is_plural()
@@ -131,7 +131,7 @@ fn best_low(seats: SeatSet, claims: &Claims) -> SeatSet {
     best_by(seats, |seat| claims[seat.index()].and_then(|claim| claim.low))
 }
 
-/// The place of a seat in the order for odd chips of a share: the least comes first (RULES 3.12).
+/// The place of a seat in the order for odd chips of a share: the least comes first [rules 3.12].
 #[must_use]
 pub fn odd_chip_rank(rule: OddChip, part: Part, seat: Seat, own: CardSet, all: CardSet, game: Game) -> u8 {
     let low = part == Part::Low;
@@ -227,7 +227,7 @@ mod tests {
         let rank = |rule, part, text| {
             odd_chip_rank(rule, part, seat(1), cards(text), cards(text), Game::EIGHT_OR_BETTER)
         };
-        // RULES odd-3: the first holds 2c, the second uses 8d.
+        // The example odd-3 [rules 4]: the first holds 2c, the second uses 8d.
         let (a, b) = ("8c 7d 5d 4h 2c 9s Th", "8d 7s 5c 4d 2h 9c Tc");
         assert!(rank(OddChip::SuitOfSeven, Part::Low, a) < rank(OddChip::SuitOfSeven, Part::Low, b));
         assert!(rank(OddChip::SuitOfFive, Part::Low, a) > rank(OddChip::SuitOfFive, Part::Low, b));

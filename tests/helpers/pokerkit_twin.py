@@ -1,6 +1,6 @@
 """One hand in stud8 and in PokerKit, compared after every step, and what PokerKit does otherwise.
 
-PokerKit 0.7.7 departs from RULES.md in the ways listed in `DIFFERENCES`. What it may say instead is
+PokerKit 0.7.7 departs from the rule book in the ways listed in `DIFFERENCES`. What it may say instead is
 worked out exactly, so a hand is excused only where the trigger is there and only in that one number.
 Run as a program it prints how many hands need which excuse.
 """
@@ -31,14 +31,14 @@ from stud8.reference import Rules as SlowRules
 from stud8.reference.showdown import odd_chip_order, spoken_winners
 
 DIFFERENCES = {
-    "short bring-in": "after a bring-in all-in for less it lets others call the short amount (C28)",
-    "no more than the bring-in": "a bring-in player who has only that may 'complete' with it as well (3.4)",
-    "short all-in": "the next wager is the all-in plus a bet, always; short ones use up the cap (3.5)",
-    "deck runs short": "folded cards are dealt again instead of one common card (C38)",
-    "low half of a side pot": "a side pot without a low is halved if anybody has a low (C56)",
-    "odd chips": "all odd chips of a tied share go to the lowest index (C51 to C54)",
-    "same winners": "a pot that the same players tie both ways is halved first (C55)",
-    "merged pots": "pots with the same players left are one pot, losers taken off first (3.9)",
+    "short bring-in": "after a bring-in all-in for less it lets others call the short amount [C28]",
+    "no more than the bring-in": "a bring-in player who has only that may 'complete' with it too [rules 3.4]",
+    "short all-in": "the next wager is the all-in plus a bet, always; short ones use up the cap [rules 3.5]",
+    "deck runs short": "folded cards are dealt again instead of one common card [C38]",
+    "low half of a side pot": "a side pot without a low is halved if anybody has a low [C56]",
+    "odd chips": "all odd chips of a tied share go to the lowest index [C51] to [C54]",
+    "same winners": "a pot that the same players tie both ways is halved first [C55]",
+    "merged pots": "pots with the same players left are one pot, losers taken off first [rules 3.9]",
 }
 SHARING = ("low half of a side pot", "odd chips", "same winners", "merged pots")
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
@@ -237,7 +237,7 @@ class Pair:
         assert other == expected
 
     def somebody_beyond(self, amount: int) -> bool:
-        """Whether another player who is in could put in more (3.5 d)."""
+        """Whether another player who is in could put in more [rules 3.5]."""
         hand = self.ours
         return any(hand.bets[s] + hand.stacks[s] > amount for s in hand.seats_in if s != hand.actor)
 
@@ -275,7 +275,7 @@ class Pair:
 
 
 class Division:
-    """The pots of a hand at its end, shared by RULES.md with any of PokerKit's ways put in."""
+    """The pots of a hand at its end, shared by the rule book with any of PokerKit's ways put in."""
 
     def __init__(self, pair: Pair) -> None:
         """Read chips and cards from a hand that is over."""

@@ -25,7 +25,7 @@ Evaluation, High, Low = native.Evaluation, native.High, native.Low
 seven = st.lists(st.sampled_from(DECK), min_size=7, max_size=7, unique=True)
 sets = st.frozensets(st.integers(0, 51), max_size=12)
 
-# FIGURES.md: 7,462 highs of five cards; how many there are in each category is in any book.
+# 7,462 highs of five cards [figures]; how many there are in each category is in any book.
 CATEGORIES = {
     "high card": 1277,
     "pair": 2860,
@@ -259,7 +259,7 @@ def test_highs_have_their_names(cards: str, high: str) -> None:
     ],
 )
 def test_lows_of_each_kind(cards: str, eight: str | None, ranks: str | None, anything: str) -> None:
-    """C42 to C44, C70: no straights or flushes, five different ranks unless any five will do."""
+    """No straights or flushes, five different ranks unless any five will do [C42] to [C44], [C70]."""
     for kind, expected in zip(LOWS, (eight, ranks, anything), strict=True):
         low = evaluate(cards, low=kind).low
         assert (None if low is None else str(low)) == expected
@@ -318,7 +318,7 @@ def drawing_odds(known: str, bound: str) -> float:
 def test_odds_of_a_low_are_those_published(
     known: str, eight: float, seven_low: float, six_low: float, wheel: float
 ) -> None:
-    """FIGURES.md, making a low: each by counting all the cards to come."""
+    """Making a low [figures]: each by counting all the cards to come."""
     if len(known.split()) == 3:  # 211,876 runs: the first column alone
         assert round(drawing_odds(known, "8s 7s 6s 5s 4s"), 4) == eight
         return
@@ -436,7 +436,7 @@ def test_what_is_no_high_or_low_is_named() -> None:
 
 
 def test_boards_in_order_with_their_names() -> None:
-    """C29: groups first, ace high; no straights, flushes or suits; unknown cards below every card (3.15)."""
+    """Groups first, ace high; no straights, flushes, suits [C29]; unknown cards are lowest [rules 3.15]."""
     ascending = [
         ("?? ??", "no card"),
         ("2c ??", "high card, 2"),

@@ -15,7 +15,7 @@ from native import native, refusal
 from spots import FIFTH, MORE, RIVER, equity, exact_seconds, next_card
 from stud8 import Equity, Hand, NextCards, PlayerEquity, Rules
 
-# FIGURES: exact equities that two independent programs agree on
+# Exact equities that two independent programs agree on [figures].
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Section 5 of RULES.md: the errors of rules, cards and hands, each leaving the hand as it was."""
+"""The errors of rules, cards and hands, each leaving the hand as it was [rules 5.3]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples of RULES.md: section 4, those of 3.5, and the shapes at the end of section 3."""
+"""The worked examples [rules 4], of a betting round [rules 3.5] and of a short deck [rules 3.7]."""
 
 from __future__ import annotations
 
@@ -296,7 +296,7 @@ def test_open_1(engine: Engine) -> None:
 
 
 A75, B76 = "7c 5d 3h 2s Ac Kd Qh", "7d 6h 5s 4c 3d Kc Ks"
-NINES, C85, C65 = "9c 9d 9h 5c 4d 3s 2h", "8c 5d 3h 2s Ac Kd Qh", "6c 5d 4h 2s Ac Kd Qh"
+NINES, EIGHTS, SIXES = "9c 9d 9h 5c 4d 3s 2h", "8c 5d 3h 2s Ac Kd Qh", "6c 5d 4h 2s Ac Kd Qh"
 SAME, KINGS, FLUSH = "7c 6d 5h 4s 3c Qd Qh", "Kc Kd Jc Jd 9h 8c 2d", "7d 6d 5d 4c 3d Kd Ks"
 WHEEL = "7c 5h 4s 3c 2h As Qc"
 HIGH, LOW, BOTH = "declare_high", "declare_low", "declare_both"
@@ -306,8 +306,8 @@ HIGH, LOW, BOTH = "declare_high", "declare_low", "declare_both"
     ("declared", "payoffs"),
     [
         pytest.param([(A75, LOW), (B76, BOTH)], (100, -100), id="declare-1"),
-        pytest.param([(NINES, HIGH), (B76, BOTH), (C85, LOW)], (-100, 200, -100), id="declare-2"),
-        pytest.param([(NINES, HIGH), (B76, BOTH), (C65, LOW)], (50, -100, 50), id="declare-2-better-low"),
+        pytest.param([(NINES, HIGH), (B76, BOTH), (EIGHTS, LOW)], (-100, 200, -100), id="declare-2"),
+        pytest.param([(NINES, HIGH), (B76, BOTH), (SIXES, LOW)], (50, -100, 50), id="declare-2-better-low"),
         pytest.param(
             [(SAME, BOTH), ("7d 6h 5s 4c 3d Qs Qc", BOTH), (KINGS, HIGH)], (50, 50, -100), id="declare-3"
         ),
@@ -331,7 +331,7 @@ def test_declare_3_is_shared_as_one_pot_and_declare_5_half_by_half(engine: Engin
     assert pays(game.hand) == [(0, "high", 1, 100), (0, "low", 2, 100)]
 
 
-# The examples of 3.5
+# The examples of a betting round [rules 3.5]
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_names_ids_and_actions_say_the_same(number: int) -> None:
 
 
 def test_every_kind_has_its_id() -> None:
-    """DESIGN.md 3: the same numbers everywhere."""
+    """The ids of actions are the same everywhere."""
     ids = {
         0: "fold",
         1: "check call bring_in",

@@ -125,7 +125,7 @@ def test_what_is_written_is_toml_and_phh() -> None:
 
 
 def test_a_common_card_is_written_and_read() -> None:
-    """C38: eight players to the end share one card, here the ace of clubs."""
+    """[C38] eight players to the end share one card, here the ace of clubs."""
     hand = Hand(Rules.full_tilt(), [10_000] * 8, deck=DECK)
     while hand.actor is not None:
         hand.play("call" if "call" in hand.legal_actions else hand.default_action or "check")

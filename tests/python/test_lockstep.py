@@ -152,7 +152,7 @@ class Lockstep(RuleBasedStateMachine):
 
     @rule(seat=st.integers(0, 9), choice=st.integers(0, 5))
     def play_as_a_seat(self, seat: int, choice: int) -> None:
-        """Out of turn, unless unknown cards let the record be believed (3.15)."""
+        """Out of turn, unless unknown cards let the record be believed [rules 3.15]."""
         kinds = [action.kind for action in self.twins.native.legal_actions] or ["fold"]
         self.twins.play(kinds[choice % len(kinds)], seat=seat)
 
@@ -247,7 +247,7 @@ def test_a_case_is_written_and_read_back() -> None:
 
 
 def odd_unit_goes_low(plant: pytest.MonkeyPatch) -> None:
-    """The half rounded up is the low half (against C50)."""
+    """The half rounded up is the low half (against [C50])."""
     right = reference.divide
 
     def wrong(amount: int, unit: int, high: list[int], low: list[int]) -> list[reference.Payment]:
@@ -263,7 +263,7 @@ def odd_unit_goes_low(plant: pytest.MonkeyPatch) -> None:
 
 
 def short_wagers_count(plant: pytest.MonkeyPatch) -> None:
-    """Every all-in reopens the betting (against 3.5)."""
+    """Every all-in reopens the betting (against [rules 3.5])."""
 
     def wrong(self: Any, seat: int, amount: int) -> None:
         self.current_bet = self.full = amount
@@ -274,7 +274,7 @@ def short_wagers_count(plant: pytest.MonkeyPatch) -> None:
 
 
 def pots_of_folded_players(plant: pytest.MonkeyPatch) -> None:
-    """A folded player's total is a level too (against 3.9)."""
+    """A folded player's total is a level too (against [rules 3.9])."""
 
     def wrong(totals: dict[int, int], seats_in: list[int], first_pot: int = 0) -> list[reference.Pot]:
         pots, below = [], 0
@@ -290,7 +290,7 @@ def pots_of_folded_players(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_view_tells_too_much(plant: pytest.MonkeyPatch) -> None:
-    """Everybody sees the first down card of seat 1 (against C08)."""
+    """Everybody sees the first down card of seat 1 (against [C08])."""
     right = reference.view_of
 
     def wrong(hand: Any, viewer: int | None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stud8 import LowOdds, evaluate_many, low_odds
 
-# Cards so far; 8 or better, 7-low, 6-low, wheel. FIGURES: published, and recomputed by brute force.
+# Cards so far; 8 or better, 7-low, 6-low, wheel: published, and recomputed by brute force [figures].
 TABLE = {
     "": (".1834", ".0849", ".0294", ".0058"),
     "As 2d 3h": (".4827", ".3325", ".1895", ".0715"),

@@ -56,7 +56,7 @@ def test_many_hands_are_worth_what_the_reference_says(kind: LowKind, k: int) -> 
 
 
 def test_all_hands_of_five_cards_have_the_known_frequencies() -> None:
-    """FIGURES: 7,462 highs and 57,344 lows among 2,598,960 hands; the categories are in any book."""
+    """7,462 highs and 57,344 lows among 2,598,960 hands [figures]; the categories are in any book."""
     first = np.arange(52, dtype=np.uint8)
     grid = np.stack(np.meshgrid(first, first, first, indexing="ij"), axis=-1).reshape(-1, 3)
     threes = grid[(grid[:, 0] < grid[:, 1]) & (grid[:, 1] < grid[:, 2])]

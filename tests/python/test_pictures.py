@@ -72,7 +72,7 @@ def test_picture_of_side_pots() -> None:
 
 
 def test_picture_of_the_end_with_side_pots() -> None:
-    """RULES 4, side-1."""
+    """The example side-1 [rules 4]."""
     hands = {1: "Ac 2d 3h 4s 8c Qd Jd", 2: "Kc Kd Kh 9s 9c 2c Td", 3: "Qc Qh 9d 9h Jc Js Ts", 4: "- - As"}
     rules = house(NATIVE, ante=20, bring_in=10, small_bet=70, big_bet=140)
     game = Game(NATIVE, rules, [20, 50, 90, 1000], hands).play("2:bring_in 3:complete 4:fold 2:call")

@@ -1,4 +1,4 @@
-"""PokerKit 0.7.7 as a second opinion (FIGURES.md).
+"""PokerKit 0.7.7 as a second opinion [figures].
 
 Random hands are compared after every step; a pinned hand shows each difference, so that an excuse
 that is no longer needed fails.
@@ -35,7 +35,7 @@ def test_pokerkit_says_the_same_in_random_hands(block: int) -> None:
     assert set(report.excused) <= set(DIFFERENCES)
 
 
-# A hand for each difference: PokerKit says this, RULES.md that
+# A hand for each difference: PokerKit says this, the rule book that
 
 
 def dealt(*hands: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The rule book, clauses C01 to C28: the game, ante and dealing, third street (RULES.md 1, 3.1 to 3.5)."""
+"""The game, ante and dealing, third street: clauses [C01] to [C28], procedure [rules 3.1] to [rules 3.5]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 5 of RULES.md: the events with their fields and order, views, and the face of a hand."""
+"""The events with their fields and order, views, and the face of a hand [rules 5]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule book, clauses C41 to C49: which hand wins (RULES.md 1, 3.11; the names of hands)."""
+"""Which hand wins, and the names of hands: clauses [C41] to [C49], procedure [rules 3.11]."""
 
 from __future__ import annotations
 

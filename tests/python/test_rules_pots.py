@@ -1,4 +1,4 @@
-"""The rule book, clauses C50 to C59: pots, odd chips, uncalled chips (RULES.md 1, 3.6, 3.9, 3.12, 3.13)."""
+"""Pots, odd chips, uncalled chips: clauses [C50] to [C59], [rules 3.6], [rules 3.9], [rules 3.12]."""
 
 from __future__ import annotations
 

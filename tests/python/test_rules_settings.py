@@ -1,4 +1,4 @@
-"""Every setting of Rules with every value (RULES.md 2), what each preset sets, what is refused (3.1)."""
+"""Every setting of Rules with every value [rules 2], what each preset sets, what is refused [rules 3.1]."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_rake_defaults(engine: Engine) -> None:
     assert (rake.rate, rake.cap, rake.unit) == (500, None, 1)
 
 
-# 3.1: what is refused
+# What is refused [rules 3.1]
 
 TOO_MUCH = 2**40 + 1
 

@@ -1,4 +1,4 @@
-"""The rule book, clauses C60 to C70: showing, mucking, what is known, declaring (RULES.md 1, 3.10, 3.14)."""
+"""Showing, mucking, what is known, declaring: clauses [C60] to [C70], [rules 3.10], [rules 3.14]."""
 
 from __future__ import annotations
 

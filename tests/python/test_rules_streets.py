@@ -1,4 +1,4 @@
-"""The rule book, clauses C29 to C40: fourth to seventh street (RULES.md 1, 3.5 to 3.8)."""
+"""Fourth to seventh street: clauses [C29] to [C40], procedure [rules 3.5] to [rules 3.8]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unknown cards, 3.15 of RULES.md: hands dealt by hand from a record that does not name every card."""
+"""Unknown cards [rules 3.15]: hands dealt by hand from a record that does not name every card."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def add(parts: list[Summary]) -> Summary:
 
 
 def test_hands_of_a_seed_are_pinned() -> None:
-    """Hand i of seed s is the same on every machine and in every release (DESIGN.md 2)."""
+    """Hand i of seed s is the same on every machine and in every release."""
     assert digest(simulate(RULES, players=8, hands=2000, seed=7)) == "7468e2912796"
     assert (
         digest(simulate(Rules.swedish(ante=5, bring_in=10, small_bet=40), players=3, hands=2000))
@@ -143,7 +143,7 @@ def test_parts_add_up_to_the_whole(sizes: list[int], start: int) -> None:
 
 
 def test_asking_to_muck_changes_no_hand() -> None:
-    """RULES 2: `simulate` never asks, and no payment depends on it."""
+    """`simulate` never asks, and no payment depends on it [rules 2]."""
     asked, unasked = (simulate(Rules.full_tilt(ask_muck=ask), hands=500, seed=2) for ask in (True, False))
     assert asked == unasked
     assert all("muck" not in kinds for kinds in asked.actions_by_street.values())
@@ -169,7 +169,7 @@ def test_a_summary_adds_up() -> None:
 
 
 def test_the_actions_of_a_street_are_those_the_rules_know() -> None:
-    """Nobody checks on third street; nobody brings in or completes from nothing later (RULES 3.4, 3.5)."""
+    """Nobody checks on third street; nobody brings in or completes from nothing later [rules 3.5]."""
     streets = simulate(RULES, players=5, stacks=[50_000] * 5, hands=2000).actions_by_street
     assert set(streets[3]) == {"fold", "call", "bring_in", "complete", "raise"}
     assert streets[3]["bring_in"] + streets[3]["complete"] >= 2000
@@ -209,7 +209,7 @@ def pots(rules: Rules, stacks: list[int], numbers: range) -> tuple[int, int, int
         while hand.actor is not None:
             hand.play(drawn(hand, random))
         paid = [event for event in hand.events if event.kind == "pay" and event.hand is not None]
-        # A pot shared as one, by players who have a low too, is one that they tied both ways (C55).
+        # A pot shared as one, by players who have a low too, is one that they tied both ways [C55].
         # Who declared high shows no low.
         shared = [event for event in paid if event.part == "whole" and not rules.declare]
         lows += any(event.part == "low" for event in paid) or any(
@@ -257,7 +257,7 @@ def test_who_has_nothing_to_play_for_is_no_favourite() -> None:
 
 
 def test_heads_up_lows_are_as_frequent_as_published() -> None:
-    """FIGURES.md: .18336 of seven-card hands qualify, so of two between .1834 and .3667 have one."""
+    """.18336 of seven-card hands qualify [figures], so of two between .1834 and .3667 have one."""
     rules = Rules.full_tilt(ante=100, bring_in=50, small_bet=200)
     summary = simulate(rules, stacks=[100] * 2, hands=50_000, seed=8)
     expected = 1 - (1 - 0.18336) ** 2  # the two hands are nearly independent
@@ -390,7 +390,7 @@ def test_a_record_of_another_version_is_not_supported() -> None:
 
 
 def test_adding_more_than_can_be_counted_is_an_error_and_no_panic() -> None:
-    """STYLE.md 5: overflow is an error; a panic is no Exception, and passes every `except Exception`."""
+    """Overflow is an error; a panic is no Exception, and passes every `except Exception`."""
     full = simulate(RULES, players=2, hands=10)
     for _ in range(60):
         full += full
@@ -559,7 +559,7 @@ def test_ctrl_c_gives_the_finished_part(threads: int | None) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 def test_a_forked_child_can_simulate() -> None:
-    """DESIGN.md 2: pools of its own, so that a forked child does not hang."""
+    """Pools of its own, so that a forked child does not hang."""
     script = """
 import os, stud8
 run = lambda: stud8.simulate(stud8.Rules.full_tilt(), hands=20000, threads=2)
@@ -576,7 +576,7 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
 def test_other_threads_run_meanwhile() -> None:
-    """STYLE.md 18: it runs detached from the interpreter."""
+    """It runs detached from the interpreter."""
     counted = 0
     stop = threading.Event()
 

@@ -220,7 +220,7 @@ def run_examples(found: Iterator[doctest.DocTest] | list[doctest.DocTest]) -> in
 
 def test_the_examples_of_the_readme_run() -> None:
     failed, tried = doctest.testfile(
-        "../README.md", module_relative=True, optionflags=FLAGS, encoding="utf-8"
+        "../../README.md", module_relative=True, optionflags=FLAGS, encoding="utf-8"
     )
     assert (failed, tried > 10) == (0, True)
 

@@ -46,7 +46,7 @@ fn assert_shares(tally: &Tally, shares: &[f64], what: &str) {
     }
 }
 
-/// FIGURES: two independent programs agree on them.
+/// Two independent programs agree on them \[figures].
 #[test]
 fn published_equities() {
     let table: [(&str, &str, &[f64]); 12] = [

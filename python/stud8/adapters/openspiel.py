@@ -158,7 +158,7 @@ def load_game(
 
 
 def _most_rounds(deals: Deals) -> int:
-    """A bound on a player's actions on one street: RULES 3.5 lets everybody act once after each wager."""
+    """A bound on a player's actions on one street: [rules 3.5] lets everybody act once after each wager."""
     rules, most = deals.rules, max(deals.stacks.values())
     wagers = most // rules.small_bet + 1
     if rules.raises is not None and rules.heads_up_cap:

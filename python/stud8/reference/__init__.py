@@ -1,7 +1,7 @@
-"""Seven-card stud high-low said slowly: the readable twin of the fast engine, and the check on it.
+"""Seven-card stud high-low in plain Python: slow, readable, and the check on the fast engine.
 
-It is written from RULES.md clause by clause and uses the standard library alone. Cards are strings
-("As"), events and views plain dictionaries, to be read and not changed.
+It is written from `rules.md` beside it, clause by clause, and uses only the standard library. Cards are
+strings such as "As"; events and views are plain dictionaries, to be read and not changed.
 
 >>> from stud8.reference import Hand, Rules
 >>> hand = Hand(Rules.full_tilt(), [20000] * 3, dealt_by_hand=True)

@@ -1,4 +1,4 @@
-"""What a player may be asked for: the kinds of action, their order and their numbers."""
+"""The kinds of action, their order and their ids."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .errors import StudError
 
 __all__ = ["ACTION_IDS", "WAGERS", "Action", "AskedAction", "check_action", "find_action"]
 
-# In the order in which legal actions are listed (end of 3.5), with the number of each.
+# In the order in which legal actions are listed [rules 3.5], with the id of each.
 ACTION_IDS = {
     "fold": 0,
     "check": 1,
@@ -29,14 +29,17 @@ WAGERS = ("complete", "bet", "raise")
 
 
 class Action(NamedTuple):
-    """One legal action; `amount` is all that is then put in on this street, None where no chips move."""
+    """One legal action.
+
+    `amount` is the seat's total on this street after the action, or None if no chips move.
+    """
 
     kind: str
     amount: int | None = None
 
     @property
     def id(self) -> int:
-        """Its number, 0 to 7; kinds that are never legal together share one."""
+        """Returns the id, 0 to 7; kinds that are never legal together share one."""
         return ACTION_IDS[self.kind]
 
 
@@ -44,7 +47,7 @@ AskedAction: TypeAlias = str | int | Action  # a kind, a number or an action
 
 
 def check_action(asked: object) -> None:
-    """Refuses what is no action at all: error `unknown_action`."""
+    """Raises `unknown_action` for what is no action at all."""
     if isinstance(asked, Action):
         known = isinstance(asked.kind, str) and asked.kind in ACTION_IDS
     elif isinstance(asked, str):
@@ -56,7 +59,7 @@ def check_action(asked: object) -> None:
 
 
 def find_action(asked: AskedAction, legal: Sequence[Action]) -> Action | None:
-    """The legal action that is meant, or None."""
+    """Returns the legal action that is meant, or None."""
     for action in legal:
         if isinstance(asked, Action):
             meant = asked == action

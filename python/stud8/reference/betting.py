@@ -1,4 +1,4 @@
-"""One betting round (3.4, 3.5): what may be done, by whom, and what it changes."""
+"""One betting round: what may be done, by whom, and what it changes [rules 3.4], [rules 3.5]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["BettingRound"]
 
 
 class BettingRound:
-    """The three numbers of 3.5 and who has acted; the chips themselves are elsewhere."""
+    """The three numbers of a round and who has acted [rules 3.5]; the chips themselves are in `Chips`."""
 
     def __init__(self, rules: Rules, street: int, able: int) -> None:
         self.third = street == 3
@@ -24,20 +24,22 @@ class BettingRound:
         self.raises = rules.raises  # None: no cap
         if not rules.heads_up_cap and able == 2:
             self.raises = None
-        self.current_bet = 0  # the most anyone has put in; after the bring-in all of it (3.4)
+        self.current_bet = 0  # the most anyone has put in; after the bring-in all of it [rules 3.4]
         self.full = 0  # the amount of the last full wager
-        self.wagers = 0  # how many full wagers there were
-        self.acted: set[int] = set()  # who acted since the last full wager, or since the round began
-        self.begun = False  # has anybody acted in this round?
+        self.wagers = 0  # the number of full wagers
+        self.acted: set[int] = (
+            set()
+        )  # the seats that acted since the last full wager, or since the round began
+        self.begun = False  # whether anybody has acted in this round
 
     def copy(self) -> BettingRound:
-        """The same round on its own."""
+        """Returns an independent copy of the round."""
         twin = copy.copy(self)
         twin.acted = set(self.acted)
         return twin
 
     def legal(self, seat: int, chips: Chips) -> list[Action]:
-        """What this able player may do if it is his turn, in the order of 3.5."""
+        """Returns what this able player may do when asked, in the order of legal actions [rules 3.5]."""
         if self.third and not self.begun:
             return self._opening(chips.stacks[seat])
         legal = []
@@ -47,7 +49,7 @@ class BettingRound:
             legal.append(Action("call", min(self.current_bet, most)))
         else:
             # Never on third street: there current_bet is at least the bring-in, and who has put that in
-            # without owing more is only the bring-in player, who has acted (C26).
+            # without owing more is only the bring-in player, who has acted [C26].
             if self.fold_unfaced:
                 legal.append(Action("fold"))
             legal.append(Action("check"))
@@ -56,14 +58,14 @@ class BettingRound:
         return legal
 
     def to_call(self, seat: int, chips: Chips, *, acting: bool) -> int:
-        """What this player adds to stay in, all that is left at most; the opener adds the bring-in (3.4)."""
+        """What this player adds to stay in, all that is left at most; the opener adds the bring-in [rules 3.4]."""
         owed = self.bring_in if acting and self.third and not self.begun else self.current_bet
         return min(max(owed - chips.bets[seat], 0), chips.stacks[seat])
 
     def _opening(self, stack: int) -> list[Action]:
-        """The bring-in player may not fold or check (C20, 3.4)."""
-        # Reading: the right to complete rests on 3.4 alone. Nothing is to call yet, so (d) of 3.5 holds
-        # already because a round has two able players.
+        """Returns what the bring-in player may do: neither fold nor check [C20], [rules 3.4]."""
+        # Reading: the right to complete rests on [rules 3.4] alone. Nothing is to call yet, so condition
+        # (d) holds already because a round has two able players.
         legal = [Action("bring_in", min(self.bring_in, stack))]
         if stack > self.bring_in:
             legal.append(Action("complete", min(self.size, stack)))
@@ -72,7 +74,7 @@ class BettingRound:
     def _may_wager(self, seat: int, chips: Chips) -> bool:
         return (
             seat not in self.acted  # (a)
-            and (self.raises is None or self.wagers <= self.raises)  # (b), C25
+            and (self.raises is None or self.wagers <= self.raises)  # (b) [C25]
             and chips.could_put_in(seat) > self.current_bet  # (c)
             and self._could_be_answered(seat, chips)  # (d)
         )
@@ -87,7 +89,7 @@ class BettingRound:
         return "complete" if self.wagers == 0 else "raise"
 
     def act(self, seat: int, action: Action, chips: Chips) -> dict[str, object]:
-        """Carries out a legal action; returns its event."""
+        """Carries out a legal action and returns its event."""
         self.begun = True
         self.acted.add(seat)
         if action.kind == "fold":
@@ -96,7 +98,7 @@ class BettingRound:
             return {"kind": action.kind, "seat": seat}
         added = chips.put_in(seat, action.amount)
         if action.kind == "bring_in":
-            self.current_bet = self.bring_in  # the full bring-in, even if he put in less (C28)
+            self.current_bet = self.bring_in  # the full bring-in, even if he put in less [C28]
         elif action.kind in WAGERS:
             self._wager(seat, action.amount)
         return {
@@ -114,10 +116,10 @@ class BettingRound:
             self.full = amount
             self.wagers += 1
             self.acted = {seat}  # everybody else may wager again
-        # A short wager leaves cap, rights and the next full amount as they were.
+        # A short wager leaves the cap, the rights to wager and the next full amount as they were.
 
     def next_to_act(self, last: int, chips: Chips) -> int | None:
-        """The first due player clockwise from the last one; None when the round is over."""
+        """Returns the first due player clockwise from the last one, or None when the round is over."""
         if len(chips.seats_in) == 1:
             return None
         able = chips.able()

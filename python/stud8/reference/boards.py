@@ -1,4 +1,4 @@
-"""Comparing boards: one to four up cards each, an unknown card below every known one (C29, 3.15)."""
+"""Comparing boards of one to four up cards; an unknown card is below every known one [C29], [rules 3.15]."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _UNKNOWN = 0  # the rank of an unknown card, below the deuce's 2
 
 
 def board_key(board: Sequence[MaybeCard]) -> BoardKey:
-    """What a board is worth against others of as many cards; greater is better.
+    """Returns what a board is worth against others of as many cards; greater is better.
 
-    C29: four of a kind, three, two pair, pair, then high cards; ace high. Straights, flushes,
-    suits and the common card do not count.
+    The order is four of a kind, three of a kind, two pair, a pair, then high cards, ace high. Straights,
+    flushes, suits and the common card do not count [C29].
     """
     groups = rank_groups([HIGH_RANK[card] for card in board if card is not None])
     groups += [(1, _UNKNOWN)] * board.count(None)  # each on its own: two unknown cards are no pair
@@ -27,5 +27,5 @@ def board_key(board: Sequence[MaybeCard]) -> BoardKey:
 
 
 def best_card(board: Sequence[MaybeCard]) -> tuple[int, int]:
-    """Rank and suit of the highest known card; (0, -1) if none is known."""
+    """Returns rank and suit of the highest known card, or (0, -1) if no card is known."""
     return max((strength(card) for card in board if card is not None), default=(_UNKNOWN, -1))

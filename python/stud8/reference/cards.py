@@ -1,4 +1,4 @@
-"""Cards: two characters each, rank and suit, as in "As". An unknown card is None (3.15)."""
+"""Cards are two characters, rank and suit, as in "As". An unknown card is None [rules 3.15]."""
 
 from __future__ import annotations
 
@@ -28,40 +28,40 @@ Card: TypeAlias = str
 MaybeCard: TypeAlias = str | None
 
 RANKS = "23456789TJQKA"
-SUITS = "cdhs"  # clubs lowest, then diamonds, hearts, spades (C18)
-DECK: tuple[Card, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)  # C04
+SUITS = "cdhs"  # clubs lowest, then diamonds, hearts, spades [C18]
+DECK: tuple[Card, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)  # [C04]
 
 HIGH_RANK = {card: RANKS.index(card[0]) + 2 for card in DECK}  # deuce 2 … ace 14
-LOW_RANK = {card: 1 if card[0] == "A" else HIGH_RANK[card] for card in DECK}  # ace 1 … king 13 (C44)
+LOW_RANK = {card: 1 if card[0] == "A" else HIGH_RANK[card] for card in DECK}  # ace 1 … king 13 [C44]
 SUIT = {card: SUITS.index(card[1]) for card in DECK}
 
 _STRENGTH = {card: (HIGH_RANK[card], SUIT[card]) for card in DECK}
 
 
 def strength(card: Card) -> tuple[int, int]:
-    """Rank with the ace high, then suit with spades highest."""
+    """Returns the rank with the ace high, then the suit with spades highest."""
     return _STRENGTH[card]
 
 
 def low_strength(card: Card) -> tuple[int, int]:
-    """Rank with the ace low, then suit with spades highest."""
+    """Returns the rank with the ace low, then the suit with spades highest."""
     return LOW_RANK[card], SUIT[card]
 
 
 def highest_first(cards: Iterable[Card]) -> list[Card]:
-    """The cards by rank (ace high), then suit, greatest first (3.11)."""
+    """Returns the cards sorted by rank (ace high) and then suit, greatest first [rules 3.11]."""
     return sorted(cards, key=_STRENGTH.__getitem__, reverse=True)
 
 
 def read_card(card: object) -> Card:
-    """The same card, if it is one; error `invalid_card`."""
+    """Returns the same card, if it is one; else raises `invalid_card`."""
     if isinstance(card, str) and card in HIGH_RANK:
         return card
     raise StudError("invalid_card", f"{card!r} is no card: a rank of {RANKS}, a suit of {SUITS}, as in 'As'")
 
 
 def read_cards(cards: str | Sequence[str]) -> list[Card]:
-    """Cards from a list, or from one string such as "As Kd 2c" or "AsKd2c"."""
+    """Reads cards from a list, or from one string such as "As Kd 2c" or "AsKd2c"."""
     if isinstance(cards, str):
         text = "".join(cards.split())
         cards = [text[at : at + 2] for at in range(0, len(text), 2)]
@@ -73,7 +73,7 @@ def read_cards(cards: str | Sequence[str]) -> list[Card]:
 
 
 def read_deck(deck: str | Sequence[str]) -> list[Card]:
-    """A whole deck in its order, each card once; `invalid_deck` if it has not 52 cards."""
+    """Reads a whole deck in its order, each card once; raises `invalid_deck` if it does not have 52 cards."""
     text = "".join(deck.split()) if isinstance(deck, str) else None
     size = len(deck) if text is None else (len(text) + 1) // 2
     if size != len(DECK):

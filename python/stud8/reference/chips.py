@@ -17,11 +17,11 @@ class Chips:
         self.seats_in = list(stacks)  # dealt in and not folded
         self.stacks = dict(stacks)
         self.antes = dict.fromkeys(stacks, 0)
-        self.bets = dict.fromkeys(stacks, 0)  # put in on the running street; antes are no part of it
+        self.bets = dict.fromkeys(stacks, 0)  # put in on the running street, without antes
         self.earlier = dict.fromkeys(stacks, 0)  # put in on the streets before
 
     def copy(self) -> Chips:
-        """The same chips on their own."""
+        """Returns an independent copy of the chips."""
         twin = Chips(self.stacks)
         twin.seats_in = list(self.seats_in)
         twin.antes = dict(self.antes)
@@ -30,37 +30,37 @@ class Chips:
         return twin
 
     def able(self) -> list[int]:
-        """Who is in and has chips left."""
+        """Returns the seats that are in and have chips left."""
         return [seat for seat in self.seats_in if self.stacks[seat] > 0]
 
     def next_able(self, seat: int) -> int:
-        """This seat, or the next able one clockwise (C27, C32)."""
+        """Returns this seat if it is able, else the next able one clockwise [C27], [C32]."""
         return clockwise(self.able(), seat)[0]
 
     def could_put_in(self, seat: int) -> int:
-        """The most this player can have put in on the street."""
+        """Returns the most that this player can have put in on the street."""
         return self.bets[seat] + self.stacks[seat]
 
     def pay_ante(self, seat: int, ante: int) -> int:
-        """The ante, or all he has (3.3); returns what was paid."""
+        """Takes the ante, or all that the player has, and returns what was paid [rules 3.3]."""
         paid = min(ante, self.stacks[seat])
         self.stacks[seat] -= paid
         self.antes[seat] += paid
         return paid
 
     def put_in(self, seat: int, amount: int) -> int:
-        """Raises what the seat has put in on the street to `amount`; returns the chips added."""
+        """Raises what the seat has put in on the street to `amount` and returns the chips added."""
         added = amount - self.bets[seat]
         self.stacks[seat] -= added
         self.bets[seat] = amount
         return added
 
     def return_ante(self) -> tuple[int, int] | None:
-        """The part of an ante that nobody matched goes back (3.3); returns seat and chips."""
+        """Gives back the part of an ante that nobody matched and returns its seat and chips [rules 3.3]."""
         return self._give_back(self.antes)
 
     def end_street(self) -> tuple[int, int] | None:
-        """Uncalled chips go back, the other bets join the pots (3.6); returns seat and chips."""
+        """Gives back uncalled chips, returning seat and chips; other bets join the pots [rules 3.6]."""
         back = self._give_back(self.bets)
         for seat, bet in self.bets.items():
             self.earlier[seat] += bet
@@ -76,13 +76,13 @@ class Chips:
         return back
 
     def contributions(self) -> dict[int, int]:
-        """What each put in during the whole hand, antes included."""
+        """Returns what each player put in during the whole hand, antes included."""
         return {seat: ante + self.earlier[seat] + self.bets[seat] for seat, ante in self.antes.items()}
 
     def pots(self, *, trim_antes: bool) -> list[Pot]:
-        """The pots of antes and finished streets, levels from the players in now (3.9)."""
+        """Returns the pots of antes and finished streets, for the players in now [rules 3.9]."""
         if trim_antes:
             totals = {seat: ante + self.earlier[seat] for seat, ante in self.antes.items()}
             return make_pots(totals, self.seats_in)
-        # Levels count bets only, all antes belong to the first pot, whatever each paid.
+        # Levels count bets only; all antes belong to the first pot, whatever each player paid.
         return make_pots(self.earlier, self.seats_in, sum(self.antes.values()))

@@ -16,7 +16,7 @@ __all__ = ["Move", "class_name", "count", "moves"]
 
 
 class Move(NamedTuple):
-    """One action; `amount` is the seat's total of the street afterwards, `chips` what was added."""
+    """One action: `amount` is the seat's total on the street afterwards, `chips` what was added."""
 
     street: int
     seat: int
@@ -29,9 +29,9 @@ _STREETS = (3, 4, 5, 6, 7)
 
 
 def count(hand: Hand, policies: Mapping[int, str], *, classes: bool = False) -> dict[str, object]:
-    """The counts of a hand that is over, under the names of the record of a summary.
+    """Returns the counts of a hand that is over, under the names of the record of a summary.
 
-    `policies` says which policy sat in each seat, `classes` whether starting hands are counted.
+    `policies` names the policy of each seat; `classes` says whether starting hands are counted.
     """
     cards, common = _dealt(hand)
     net = _net(hand)
@@ -66,7 +66,7 @@ def count(hand: Hand, policies: Mapping[int, str], *, classes: bool = False) -> 
 
 
 def class_name(cards: Sequence[Card]) -> str:
-    """Three cards up to suits: the version in which clubs are greatest, then diamonds, then hearts."""
+    """Returns the name of three cards up to suits: clubs are greatest, then diamonds, then hearts."""
     named = [[card[0] + suits[SUIT[card]] for card in cards] for suits in permutations(SUITS)]
 
     def by_suit(version: list[Card]) -> list[list[int]]:
@@ -79,7 +79,7 @@ def class_name(cards: Sequence[Card]) -> str:
 
 
 def _dealt(hand: Hand) -> tuple[dict[int, list[Card]], list[Card]]:
-    """Each seat's cards in dealt order, and the common card if there is one."""
+    """Returns each seat's cards in dealt order, and the common card if there is one."""
     cards: dict[int, list[Card]] = {seat: [] for seat in hand.seats}
     common: list[Card] = []
     for event in hand.events:
@@ -91,7 +91,7 @@ def _dealt(hand: Hand) -> tuple[dict[int, list[Card]], list[Card]]:
 
 
 def _net(hand: Hand) -> dict[int, int]:
-    """What came back to each seat, less what it put in."""
+    """Returns what came back to each seat, less what it put in."""
     net = dict.fromkeys(hand.seats, 0)
     for event in hand.events:
         if event["kind"] in ("uncalled", "pay"):
@@ -102,7 +102,7 @@ def _net(hand: Hand) -> dict[int, int]:
 
 
 def _by_street(hand: Hand) -> Iterator[tuple[int, Event]]:
-    """All events, each with the street whose cards were dealt last."""
+    """Yields all events, each with the street whose cards were dealt last."""
     street = 3
     held: Counter[object] = Counter()
     for event in hand.events:
@@ -115,7 +115,7 @@ def _by_street(hand: Hand) -> Iterator[tuple[int, Event]]:
 
 
 def moves(hand: Hand) -> list[Move]:
-    """What was played, in order; declarations as they were asked for, by seat."""
+    """Returns what was played, in order; declarations in the order of seats, as they were asked for."""
     found = []
     for street, event in _by_street(hand):
         if event["kind"] == "declare":
@@ -130,7 +130,7 @@ def moves(hand: Hand) -> list[Move]:
 
 
 def _actions(hand: Hand) -> dict[str, dict[str, int]]:
-    """How often each kind was played on each street."""
+    """Returns how often each kind was played on each street."""
     found: dict[str, Counter[str]] = {str(street): Counter() for street in _STREETS}
     for move in moves(hand):
         found[str(move.street)][move.kind] += 1
@@ -138,7 +138,7 @@ def _actions(hand: Hand) -> dict[str, dict[str, int]]:
 
 
 def _contested(hand: Hand) -> list[list[Event]]:
-    """The payments of each pot for which hands were compared."""
+    """Returns the payments of each pot for which hands were compared."""
     pots: dict[object, list[Event]] = defaultdict(list)
     for event in hand.events:
         if event["kind"] == "pay" and event["hand"] is not None:
@@ -147,7 +147,7 @@ def _contested(hand: Hand) -> list[list[Event]]:
 
 
 def _seats(payments: Sequence[Event], *parts: str) -> set[object]:
-    """Who was paid, of these parts or of any."""
+    """Returns the seats that were paid, of these parts or of any part."""
     return {event["seat"] for event in payments if not parts or event["part"] in parts}
 
 
@@ -157,12 +157,12 @@ def _is_quartered(payments: Sequence[Event]) -> bool:
 
 
 def _low_won(hand: Hand, event: Event, cards: Mapping[int, list[Card]], common: list[Card]) -> bool:
-    """Whether this payment is one to a low."""
+    """Returns whether this payment is one to a low."""
     if event["part"] == "low":
         return True
     if event["part"] == "high" or hand.rules.declare:
         return False
-    # Who has a low and is paid of a whole pot shares it with the same who tied him both ways (C55).
+    # A player with a low who is paid of a whole pot shares it with the players who tied both ways [C55].
     return best_low([*cards[_whole(event, "seat")], *common], hand.rules.low) is not None
 
 

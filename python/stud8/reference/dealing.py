@@ -1,4 +1,4 @@
-"""The stub and the order of dealing (3.7)."""
+"""The stub and the order of dealing [rules 3.7]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Awaited(NamedTuple):
 
 
 class Stub:
-    """The cards not dealt yet: in their order, or, when dealt by hand, only how many."""
+    """The cards not dealt yet: in their order or, when they are dealt by hand, only their number."""
 
     def __init__(self, deck: Sequence[Card] | None) -> None:
         self.by_hand = deck is None
@@ -28,7 +28,7 @@ class Stub:
         self._burned: list[MaybeCard] = []
 
     def copy(self) -> Stub:
-        """The same stub on its own."""
+        """Returns an independent copy of the stub."""
         twin = copy.copy(self)
         twin._cards = list(self._cards)
         twin._burned = list(self._burned)
@@ -38,32 +38,35 @@ class Stub:
         return len(self._cards) - self._next
 
     def take(self) -> MaybeCard:
-        """The first card of the stub."""
+        """Takes the first card of the stub."""
         card = self._cards[self._next]
         self._next += 1
         return card
 
     def burn(self) -> None:
-        """Puts the first card aside."""
+        """Burns the first card."""
         self._burned.append(self.take())
 
     def put_burns_under(self) -> None:
-        """The burned cards go under the stub, in the order they were burned."""
+        """Puts the burned cards under the stub, in the order in which they were burned."""
         self._cards += self._burned
         self._burned = []
 
 
 def deal_order(street: int, seats_in: Sequence[int]) -> list[Awaited]:
-    """Who gets what on a street, from the lowest seat, all-in players too (C14); no common card."""
-    if street == 3:  # C16: one card at a time around the table
+    """Returns who gets which card on a street without a common card, from the lowest seat [C14]."""
+    if street == 3:  # [C16] one card at a time around the table
         return [Awaited(seat, where) for where in ("down", "down", "up") for seat in seats_in]
     return [Awaited(seat, "down" if street == 7 else "up") for seat in seats_in]
 
 
 def seventh_is_common(stub: Stub, players: int, *, burn: bool) -> bool:
-    """Whether seventh street is one common card (C38); with burns the burned cards may go under the stub."""
+    """Returns whether seventh street is one common card [C38].
+
+    With burns, the burned cards may go under the stub first [rules 3.7].
+    """
     if not burn:
         return len(stub) < players
     if len(stub) < players + 2:
-        stub.put_burns_under()  # in order, not shuffled
+        stub.put_burns_under()  # in their order, not shuffled
     return len(stub) < players + 2

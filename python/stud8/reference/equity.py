@@ -1,4 +1,4 @@
-"""Equities by dealing every deal: what each player wins on average, counted one by one.
+"""Equities by enumeration: what each player wins on average, over all deals, one by one.
 
 >>> from stud8.reference import equity
 >>> found = equity(["As Ah Ts Th 8h 8d", "Kc Qc Jc Td 3c 2d"])
@@ -54,21 +54,24 @@ _SYMBOLS = str.maketrans("♣♦♥♠", "cdhs")
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """How often each outcome comes, over all deals."""
+    """The number of deals for each outcome."""
 
     players: int
-    outcomes: Counter[tuple[Winners, Winners]]  # (who has the best high, who the best low): how often
+    outcomes: Counter[
+        tuple[Winners, Winners]
+    ]  # (the winners of the high, the winners of the low): the number of deals
 
     @property
     def deals(self) -> int:
-        """All deals, each as often as its hands weigh."""
+        """Returns the number of deals, each counted with the weight of its hands."""
         return self.outcomes.total()
 
     @property
     def shares(self) -> tuple[Fraction, ...]:
-        """Each player's part of the pot on average: half for each of high and low, ties evenly (C49).
+        """Returns each player's part of the pot on average.
 
-        The high takes all where nobody has a low (C47).
+        High and low win a half each, and equal hands split it [C49]. If nobody has a low, the high takes
+        the whole pot [C47].
         """
         return tuple(self._won(player) / self.deals for player in range(self.players))
 
@@ -87,18 +90,18 @@ def equity(
     common: str | None = None,
     low: str = "eight_or_better",
 ) -> Equity:
-    """Deals every deal and counts who wins.
+    """Goes through every deal and counts who wins.
 
-    A player is a pattern, or some patterns, or patterns with weights. The patterns of a player have the
-    same number of cards; each set of cards that fits one is as likely as its weight says. `common` is a
-    card, or `COMMON_TO_COME`; otherwise the seventh card is common only if the deck runs short (C38), for
-    which the cards `??` among the dead count too.
+    A player is a pattern, several patterns, or patterns with weights. The patterns of one player have the
+    same number of cards. Each set of cards that fits a pattern counts with the weight of the pattern.
+    `common` is a card or `COMMON_TO_COME`. Otherwise the seventh card is common only if the deck runs
+    short; cards `??` among the dead ones count for that too [C38].
 
-    Cards of whom nothing is known are like those to come: a player who holds `As ??` is one with six cards
-    to come. So deals count sets of cards, not orders.
+    An unknown card is like a card to come: a player who holds `As ??` has six cards to come. So deals
+    count sets of cards, not orders.
     """
     if not 2 <= len(hands) <= 8:
-        raise StudError("invalid_equity", f"two to eight players (C05), not {len(hands)}")
+        raise StudError("invalid_equity", f"two to eight players, not {len(hands)}")
     unknown_dead = re.findall(r"\?\?", dead)
     gone = frozenset(read_cards(re.sub(r"\?\?|,", " ", dead)))
     shared: list[Card] = []
@@ -131,7 +134,10 @@ def equity(
 
 
 def seventh_comes_common(sizes: Sequence[int], dead: int) -> bool:
-    """Whether the deck is too short for a seventh card each (C38), after so many cards each and dead ones."""
+    """Returns whether the deck is too short for a seventh card for each player [C38].
+
+    The arguments say how many cards each player has and how many are dead.
+    """
     left = len(DECK) - dead - sum(sizes)
     if sum(7 - size for size in sizes) <= left:
         return False
@@ -141,7 +147,7 @@ def seventh_comes_common(sizes: Sequence[int], dead: int) -> bool:
 
 
 def read_pattern(text: str) -> list[Cards]:
-    """For each card of a pattern those that it may be: `As`, `A?`, `?h`, `[A-8T]?`, `[23][hs]`, `??`."""
+    """Returns which cards each part of a pattern may be: `As`, `A?`, `?h`, `[A-8T]?`, `[23][hs]`, `??`."""
     cards = []
     rest = text.strip(" \t\n,")
     while rest:
@@ -155,7 +161,7 @@ def read_pattern(text: str) -> list[Cards]:
 
 
 def card_sets(pattern: Sequence[Cards], live: Iterable[Card] = DECK) -> set[Cards]:
-    """All sets of different live cards that fit a pattern, whichever card is which of the pattern's."""
+    """Returns all sets of different live cards that fit a pattern in some order."""
     alive = frozenset(live)
     sets: set[Cards] = {frozenset()}
     for part in pattern:
@@ -183,7 +189,7 @@ def _suits(text: str) -> set[str]:
 
 
 def _weighted_patterns(hand: str | Sequence[str] | Mapping[str, Weight]) -> list[tuple[list[Cards], int]]:
-    """A player's patterns with whole weights in their lowest terms, those of weight 0 left out."""
+    """Returns a player's patterns with whole weights in their lowest terms, without those of weight 0."""
     if isinstance(hand, str):
         hand = [hand]
     weights = hand if isinstance(hand, Mapping) else dict.fromkeys(hand, 1)
@@ -208,7 +214,7 @@ def _size(patterns: Sequence[tuple[list[Cards], int]]) -> int:
 
 
 def _range(patterns: Sequence[tuple[list[Cards], int]], live: Cards) -> Range:
-    """The sets of cards that a player may hold, each with its weight."""
+    """Returns the sets of cards that a player may hold, each with its weight."""
     if len(patterns) == 1 and all(len(part) == 1 or part == _ANY for part in patterns[0][0]):
         pattern, weight = patterns[0]
         patterns = [([part for part in pattern if part != _ANY], weight)]
@@ -221,7 +227,7 @@ def _range(patterns: Sequence[tuple[list[Cards], int]], live: Cards) -> Range:
 
 
 def _holdings(ranges: Sequence[Range]) -> Iterator[tuple[list[Cards], int]]:
-    """Every way for the players to hold cards of their ranges, no card twice, and what it weighs."""
+    """Yields every way for the players to hold cards of their ranges, no card twice, with its weight."""
 
     def rest(held: list[Cards]) -> Iterator[list[Cards]]:
         if len(held) == len(ranges):
@@ -236,7 +242,7 @@ def _holdings(ranges: Sequence[Range]) -> Iterator[tuple[list[Cards], int]]:
 
 
 def _deals(held: Sequence[Cards], own: int, stub: Cards) -> Iterator[tuple[list[Cards], Cards]]:
-    """Every way to deal each player up to `own` cards, and what is left of the stub."""
+    """Yields every way to deal each player up to `own` cards, with what is left of the stub."""
     if not held:
         yield [], stub
         return
@@ -259,7 +265,7 @@ def _outcome(hands: Sequence[Cards], low: str) -> tuple[Winners, Winners]:
 
 @cache
 def _worth(seven: Cards, kind: str) -> tuple[Key, Key | None]:
-    """How good seven cards are for high and for low."""
+    """Returns how good seven cards are for high and for low."""
     cards = sorted(seven)
     assert len(cards) == 7, cards
     low = best_low(cards, kind)

@@ -6,7 +6,7 @@ __all__ = ["StudError"]
 
 
 class StudError(Exception):
-    """Something the rules do not allow; `kind` is the stable name of what (RULES.md section 5)."""
+    """Something that the rules do not allow; `kind` is its stable name [rules 5.3]."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(kind, message)

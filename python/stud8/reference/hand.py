@@ -1,4 +1,4 @@
-"""One hand from the antes to the payments: the procedure of RULES.md section 3, step by step."""
+"""One hand from the antes to the payments: the procedure, step by step [rules 3]."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .view import view_of
 
 __all__ = ["Event", "Hand"]
 
-Event: TypeAlias = dict[str, object]  # what happened, with the fields of RULES.md section 5
+Event: TypeAlias = dict[str, object]  # what happened, with its fields [rules 5]
 
 _UNKNOWN_CARD = "??"
 _DECLARATIONS = ("declare_high", "declare_low", "declare_both")
@@ -31,7 +31,7 @@ _TIME_OUT = ("check", "bring_in", "muck", "declare_high", "fold")  # the first l
 class Hand:
     """A hand of seven-card stud high-low.
 
-    Whatever needs no decision and no card from outside happens at once. An error leaves the hand as it was.
+    What needs no decision and no card from outside happens at once. An error leaves the hand as it was.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Hand:
         self._shown: list[int] = []
         self._hands: dict[int, Evaluation] = {}  # of the players in the showdown whose cards are all known
         self._over = False
-        self._unpaid: list[Pot] = []  # when over: pots that depend on unknown cards (3.15)
+        self._unpaid: list[Pot] = []  # when over: pots that depend on unknown cards [rules 3.15]
         self._events: list[Event] = []
 
         self._take_antes()
@@ -74,7 +74,7 @@ class Hand:
 
     @property
     def rules(self) -> Rules:
-        """The rules it is played by."""
+        """The rules that the hand is played by."""
         return self._rules
 
     @property
@@ -94,7 +94,7 @@ class Hand:
 
     @property
     def street(self) -> int:
-        """3 to 7; it stays where the hand ended."""
+        """The street, 3 to 7; at the end, the last one that was dealt."""
         return self._street
 
     @property
@@ -110,7 +110,7 @@ class Hand:
 
     @property
     def current_bet(self) -> int:
-        """The most that any player has put in on the running street; after the bring-in all of it (3.4)."""
+        """The most that any player has put in on the running street; after the bring-in all of it [rules 3.4]."""
         return 0 if self._round is None else self._round.current_bet
 
     @property
@@ -126,48 +126,48 @@ class Hand:
 
     @property
     def wagers_left(self) -> int | None:
-        """How many full wagers the cap still allows on the running street; None is no cap."""
+        """The number of full wagers that the cap still allows on the street; None if there is no cap."""
         if self._round is None:
             return 0
-        # The bet and so many raises (C25).
+        # One bet and the raises [C25].
         return None if self._round.raises is None else self._round.raises + 1 - self._round.wagers
 
     @property
     def aggressor(self) -> int | None:
-        """Who made the last wager of the running street."""
+        """The seat that made the last wager of the street, or None."""
         if self._round is None or self._last_wager is None or self._last_wager[1] != self._street:
             return None
         return self._last_wager[0]
 
     @property
     def actor(self) -> int | None:
-        """The seat to act; None if a card is awaited or the hand is over."""
+        """The seat to act, or None if a card is awaited or the hand is over."""
         return self._actor
 
     @property
     def legal_actions(self) -> list[Action]:
-        """What the actor may do, in the order of 3.5; empty if nobody is to act."""
+        """What the actor may do, in a fixed order [rules 3.5]; empty if nobody is to act."""
         return [] if self._actor is None else self._legal(self._actor)
 
     @property
     def default_action(self) -> Action | None:
-        """For time-outs: check, the forced bring-in or fold; muck; declare high."""
+        """The action for a time-out: check, the forced bring-in or fold; muck; declare high."""
         legal = {action.kind: action for action in self.legal_actions}
         return next((legal[kind] for kind in _TIME_OUT if kind in legal), None)
 
     @property
     def stacks(self) -> dict[int, int]:
-        """Chips in front of each seat."""
+        """The chips in front of each seat."""
         return dict(self._chips.stacks)
 
     @property
     def bets(self) -> dict[int, int]:
-        """What each has put in on the running street."""
+        """What each seat has put in on the street."""
         return dict(self._chips.bets)
 
     @property
     def contributions(self) -> dict[int, int]:
-        """What each has put in during the hand, antes included, uncalled chips taken off again."""
+        """What each seat has put in during the hand, antes included, without uncalled chips."""
         return self._chips.contributions()
 
     @property
@@ -182,7 +182,7 @@ class Hand:
 
     @property
     def pots(self) -> list[Pot]:
-        """Antes and finished streets, main pot first; none once they are paid."""
+        """The pots of antes and finished streets, main pot first; empty once they are paid."""
         return list(self._unpaid) if self._over else self._chips.pots(trim_antes=self._rules.trim_antes)
 
     @property
@@ -197,17 +197,17 @@ class Hand:
 
     @property
     def common_card(self) -> MaybeCard:
-        """Everybody's seventh card, when the deck did not suffice (C38)."""
+        """Everybody's seventh card, if the deck ran short [C38]."""
         return self._common[0] if self._common else None
 
     @property
     def next_card(self) -> Awaited | None:
-        """When dealt by hand, where the awaited card goes: a seat and "down" or "up", or (None, "common")."""
+        """Where the awaited card goes: a seat and "down" or "up", or (None, "common")."""
         return self._awaited[0] if self._awaited else None
 
     @property
     def is_over(self) -> bool:
-        """Whether everything is done."""
+        """Whether the hand is over."""
         return self._over
 
     @property
@@ -226,17 +226,17 @@ class Hand:
 
     @property
     def event_count(self) -> int:
-        """How many events there are."""
+        """Returns the number of events."""
         return len(self._events)
 
     def view(self, seat: int | None) -> dict[str, object]:
-        """What this seat may know, as plain data; None is the rail."""
+        """Returns what this seat may know, as plain data; None is the rail."""
         return view_of(self, seat)
 
     # What can be done
 
     def play(self, action: AskedAction, seat: int | None = None) -> None:
-        """Carries out a legal action of the actor; `seat` is who a record says has acted (3.15)."""
+        """Carries out a legal action of the actor; `seat` is the one that a record names [rules 3.15]."""
         check_action(action)
         if self._actor is None:
             why = "the hand is over" if self._over else "the hand waits for a card"
@@ -274,7 +274,7 @@ class Hand:
             self._open_round()
 
     def copy(self) -> Hand:
-        """The same hand, to be played on independently."""
+        """Returns an independent copy of the hand."""
         own: dict[str, object] = {
             "_chips": self._chips.copy(),
             "_stub": self._stub.copy(),
@@ -298,7 +298,7 @@ class Hand:
     __copy__ = copy
 
     def after(self, action: AskedAction) -> Hand:
-        """A copy in which this action has been played."""
+        """Returns a copy in which this action has been played."""
         twin = self.copy()
         twin.play(action)
         return twin
@@ -315,7 +315,7 @@ class Hand:
     # Antes and dealing
 
     def _take_antes(self) -> None:
-        """Everyone antes before any card is dealt (C10, 3.3)."""
+        """Takes the antes, before any card is dealt [C10], [rules 3.3]."""
         for seat in self._seats:
             paid = self._chips.pay_ante(seat, self._rules.ante)
             if paid:
@@ -324,7 +324,7 @@ class Hand:
             self._tell_uncalled(self._chips.return_ante())
 
     def _deal_street(self, street: int) -> None:
-        """Burns, if the rules say so, and deals a street, or waits for its cards (3.7)."""
+        """Burns, if the rules say so, and deals a street, or waits for its cards [rules 3.7]."""
         self._street = street
         seats_in = self._chips.seats_in
         common = street == 7 and seventh_is_common(self._stub, len(seats_in), burn=self._rules.burn)
@@ -351,7 +351,7 @@ class Hand:
             self._tell("deal", seat=seat, card=card, up=up)
 
     def _own_cards(self, seat: int) -> list[MaybeCard]:
-        """A player's own cards in dealt order."""
+        """Returns a player's own cards in dealt order."""
         down = self._down[seat]
         return [*down[:2], *self._up[seat], *down[2:]]
 
@@ -360,15 +360,15 @@ class Hand:
     def _open_round(self) -> None:
         """Opens the betting of a street that has been dealt, if there is any."""
         able = len(self._chips.able())
-        no_betting = self._common and not self._rules.common_card_betting  # C39
-        if able < 2 or no_betting:  # C40
+        no_betting = self._common and not self._rules.common_card_betting  # [C39]
+        if able < 2 or no_betting:  # [C40]
             self._after_round()
             return
         self._round = BettingRound(self._rules, self._street, able)
-        self._actor = self._chips.next_able(self._duty())  # C27, C32
+        self._actor = self._chips.next_able(self._duty())  # [C27], [C32]
 
     def _duty(self) -> int:
-        """Whose cards bring in or open, able or not."""
+        """Returns the seat whose cards bring in or open, able or not."""
         if self._street == 3:
             return bring_in_duty(self._doors())
         return opener(self._rules, self._boards())
@@ -380,7 +380,7 @@ class Hand:
         return {seat: self._up[seat] for seat in self._chips.seats_in}
 
     def _believes(self, seat: int) -> bool:
-        """Whether cards that nobody knows can make this seat the first to act on the street (3.15)."""
+        """Returns whether unknown cards can make this seat the first to act on the street [rules 3.15]."""
         if self._round is None or self._round.begun:
             return False
         unseen = [card for card in DECK if card not in self._seen]
@@ -396,7 +396,7 @@ class Hand:
         return False
 
     def _legal(self, seat: int) -> list[Action]:
-        """What this seat may do if it is the actor."""
+        """Returns what this seat may do if it is the actor."""
         if self._round is not None:
             return self._round.legal(seat, self._chips)
         if self._to_show:
@@ -410,13 +410,13 @@ class Hand:
         self._actor = betting.next_to_act(seat, self._chips)
         if self._actor is None:
             self._round = None
-            self._tell_uncalled(self._chips.end_street())  # before anything else (3.6)
+            self._tell_uncalled(self._chips.end_street())  # before anything else [rules 3.6]
             self._after_round()
 
     def _after_round(self) -> None:
-        """What comes when a street is over: the end, the next street, declaring or showing."""
+        """Goes on after a street: to the end, the next street, declaring or showing."""
         if len(self._chips.seats_in) == 1:
-            self._pay()  # C21, C63: nothing more is dealt or shown
+            self._pay()  # nothing more is dealt or shown [C21], [C63]
         elif self._street < 7:
             self._deal_street(self._street + 1)
         elif self._rules.declare:
@@ -427,7 +427,7 @@ class Hand:
     # Declaring and showing
 
     def _declare(self, seat: int, kind: str) -> None:
-        """Takes one declaration; nothing tells it until the last is made (3.14)."""
+        """Takes one declaration; no event tells it before the last one is made [rules 3.14]."""
         self._declared[seat] = kind
         waiting = [other for other in self._chips.seats_in if other not in self._declared]
         self._actor = waiting[0] if waiting else None
@@ -436,7 +436,7 @@ class Hand:
             self._begin_showing()
 
     def _begin_showing(self) -> None:
-        """Sets the order of the showdown (3.10) and finds the hands that can be compared."""
+        """Sets the order of the showdown [rules 3.10] and finds the hands that can be compared."""
         for seat in self._chips.seats_in:
             cards = [card for card in self._own_cards(seat) + self._common if card is not None]
             if self._knows(seat):
@@ -445,7 +445,7 @@ class Hand:
         self._go_on_showing()
 
     def _knows(self, seat: int) -> bool:
-        """Whether all cards of this player are known, the common card included."""
+        """Returns whether all cards of this player are known, the common card included."""
         return None not in self._own_cards(seat) and None not in self._common
 
     def _first_shower(self) -> int:
@@ -453,7 +453,7 @@ class Hand:
         if order != "best_board" and self._last_wager is not None:
             seat, street = self._last_wager
             counts = order == "last_aggressor" or street == 7
-            # Reading of 3.10 against C61: if the last aggressor has folded, not the one before him
+            # Reading of [rules 3.10] against [C61]: if the last aggressor has folded, not the one before him
             # shows first, but the best board.
             if counts and seat in self._chips.seats_in:
                 return seat
@@ -462,7 +462,7 @@ class Hand:
         return best_board(self._boards())
 
     def _go_on_showing(self) -> None:
-        """All show or muck, up to a player who may choose (`ask_muck`)."""
+        """Lets players show or muck, up to one who may choose (`ask_muck`)."""
         self._actor = None
         while self._to_show:
             seat = self._to_show[0]
@@ -477,7 +477,7 @@ class Hand:
     def _must_show(self, seat: int) -> bool:
         rules, chips = self._rules, self._chips
         if seat not in self._hands:
-            return True  # unknown cards are always shown (3.15)
+            return True  # unknown cards are always shown [rules 3.15]
         if rules.declare:
             return True
         if rules.all_in_shows and len(chips.able()) < len(chips.seats_in):
@@ -494,7 +494,7 @@ class Hand:
     # Paying
 
     def _pay(self) -> None:
-        """The rake, then the last side pot first, the main pot last (3.13)."""
+        """Takes the rake, then pays the last side pot first and the main pot last [rules 3.13]."""
         pots = self.pots
         if self._rules.rake is not None:
             borne = take_rake(pots, self._rules.rake.of(sum(pot.amount for pot in pots)))
@@ -505,16 +505,18 @@ class Hand:
         for number, pot in reversed(list(enumerate(pots))):
             if pot.amount == 0:
                 continue
-            if len(pot.seats) == 1:  # his without comparison, whatever he declared
+            if len(pot.seats) == 1:  # without comparison, whatever the player declared
                 self._pay_out(number, Payment("whole", pot.seats[0], pot.amount), None)
             elif all(seat in self._hands for seat in pot.seats):
                 self._pay_pot(number, pot)
             else:
-                self._unpaid.insert(0, pot)  # payments that depend on unknown cards are not derived (3.15)
+                self._unpaid.insert(
+                    0, pot
+                )  # payments that depend on unknown cards are not derived [rules 3.15]
         self._over = True
 
     def _pay_pot(self, number: int, pot: Pot) -> None:
-        """Each pot is split on its own, among its own players, with its own low (C56)."""
+        """Pays one pot on its own, among its own players, with its own low [C56]."""
         if self._rules.declare:
             winners = declared_winners(pot.seats, self._hands, self._declared)
         else:

@@ -1,4 +1,4 @@
-"""The best high and low of five to seven cards, found by trying every choice of five (C41 to C46)."""
+"""The best high and low of five to seven cards, by trying every choice of five [C41] to [C46]."""
 
 from __future__ import annotations
 
@@ -37,39 +37,39 @@ _WORD = dict(zip(range(2, 15), _WORDS.split(), strict=True))
 
 @dataclass(frozen=True, order=True, slots=True)
 class High:
-    """A high hand: ordered by `key`, greater is better, equal hands are equal whatever their suits."""
+    """A high hand, ordered by `key`: greater is better, and suits do not count."""
 
     key: Key
-    cards: tuple[Card, ...] = field(compare=False)  # the five used, greatest first (3.11)
+    cards: tuple[Card, ...] = field(compare=False)  # the five used, greatest first [rules 3.11]
 
     @property
     def name(self) -> str:
-        """For example "full house, kings over aces"."""
+        """Returns the name, for example "full house, kings over aces"."""
         return _high_name(self.key)
 
     @property
     def number(self) -> int:
-        """Its place among the 7,462 classes of five cards: 0 the worst, 7461 the royal flush."""
+        """The place among the 7,462 classes of five cards, from 0 (the worst) to 7461 (the royal flush)."""
         return _high_numbers()[self.key]
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class Low:
-    """A low hand: ordered by `key`, greater is better (that is, lower cards)."""
+    """A low hand, ordered by `key`: greater is better, that is, lower cards."""
 
     key: Key
-    cards: tuple[Card, ...] = field(compare=False)  # the five used, greatest first, ace high (3.11)
-    kind: str = field(compare=False)  # the setting `low` it was found under
+    cards: tuple[Card, ...] = field(compare=False)  # the five used, greatest first, ace high [rules 3.11]
+    kind: str = field(compare=False)  # the setting `low` under which it was found
 
     @property
     def name(self) -> str:
-        """For example "8-6-4-3-2", "5-4-3-2-A"; with pairs the larger groups come first."""
+        """Returns the name, for example "8-6-4-3-2"; with pairs the larger groups come first."""
         groups = rank_groups(tuple(LOW_RANK[card] for card in self.cards))
         return "-".join(_LETTER[rank] for count, rank in groups for _ in range(count))
 
     @property
     def number(self) -> int:
-        """Its place among all classes of its kind, from 1: 5-4-3-2-A is 56, 1287 or 6175."""
+        """The place among all classes of this kind of low, from 1; 5-4-3-2-A is 56, 1287 or 6175."""
         return _low_numbers(self.kind)[self.key]
 
 
@@ -82,7 +82,7 @@ class Evaluation:
 
 
 def evaluate(cards: str | Sequence[str], low: str = "eight_or_better") -> Evaluation:
-    """The best high and low of five to seven cards; they may share any cards (C46)."""
+    """Returns the best high and low of five to seven cards; they may share any cards [C46]."""
     known = read_cards(cards)
     if not 5 <= len(known) <= 7:
         raise StudError("invalid_card", f"a hand is made of five to seven cards, not {len(known)}")
@@ -90,9 +90,9 @@ def evaluate(cards: str | Sequence[str], low: str = "eight_or_better") -> Evalua
 
 
 def best_high(cards: Sequence[Card]) -> High:
-    """The best five of the cards for high (C41)."""
-    # Choices from cards in falling order come in falling order themselves, so of equal
-    # choices the first is the greatest from the top, which is the one that counts (3.11).
+    """Returns the best five of the cards for high [C41]."""
+    # Cards in falling order give choices in falling order, so of equal
+    # choices the first is the greatest from the top, which is the one that counts [rules 3.11].
     choices = combinations(highest_first(cards), 5)
     best: tuple[Card, ...] = ()
     best_key: Key = ()
@@ -104,12 +104,12 @@ def best_high(cards: Sequence[Card]) -> High:
 
 
 def best_low(cards: Sequence[Card], kind: str = "eight_or_better") -> Low | None:
-    """The best five of the cards for low, or None where no five make one (C42, C43)."""
+    """Returns the best five of the cards for low, or None if no five make one [C42], [C43]."""
     if kind not in LOWS:
         raise StudError("invalid_rules", f"low is one of {LOWS}, not {kind!r}")
     best: tuple[Card, ...] = ()
     best_key: Key | None = None
-    for five in combinations(highest_first(cards), 5):  # in falling order, as for high (3.11)
+    for five in combinations(highest_first(cards), 5):  # in falling order, as for high [rules 3.11]
         key = _low_key(_low_ranks(five), kind)
         if key is not None and (best_key is None or key > best_key):
             best, best_key = five, key
@@ -117,7 +117,7 @@ def best_low(cards: Sequence[Card], kind: str = "eight_or_better") -> Low | None
 
 
 def rank_groups(ranks: Sequence[int]) -> list[tuple[int, int]]:
-    """The ranks as (how many, rank): larger groups first, higher ranks first among equal groups."""
+    """Returns the ranks as (how many, rank): larger groups first, among equal ones the higher rank first."""
     return sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
 
 
@@ -138,7 +138,7 @@ def _is_flush(five: tuple[Card, ...]) -> bool:
 
 @cache
 def _high_key(ranks: tuple[int, ...], flush: bool) -> Key:
-    """The category and then the ranks that decide, the greatest first. `ranks` fall."""
+    """Returns the category and then the ranks that decide, greatest first. `ranks` are in falling order."""
     groups = rank_groups(ranks)
     category = _KINDS[tuple(count for count, _ in groups)]
     if category != HIGH_CARD:
@@ -151,14 +151,14 @@ def _high_key(ranks: tuple[int, ...], flush: bool) -> Key:
 
 @cache
 def _low_key(ranks: tuple[int, ...], kind: str) -> Key | None:
-    """The category and the ranks, all negative so that greater is better; None if it is no low."""
+    """Returns the category and the ranks, negated so that greater is better, or None if it is no low."""
     groups = rank_groups(ranks)
     category = _KINDS[tuple(count for count, _ in groups)]
     if kind != "any" and category != HIGH_CARD:
-        return None  # C42: five different ranks
+        return None  # five different ranks [C42]
     if kind == "eight_or_better" and max(ranks) > 8:
-        return None  # C43
-    # C44, C45 and "any" (end of section 3): the categories rank as for high, the first is best;
+        return None  # [C43]
+    # The categories rank as for high, the worst high being the best low [C44], [C45], [rules 3.15];
     # inside one the larger groups first, then from the top; straights and flushes do not exist.
     return (-category, *(-rank for _, rank in groups))
 
@@ -189,7 +189,7 @@ def _plural(rank: int) -> str:
 
 @cache
 def _high_numbers() -> dict[Key, int]:
-    """Every class of five cards for high, the worst first, numbered from 0."""
+    """Returns every class of five cards for high, the worst first, numbered from 0."""
     keys = set()
     for ranks in combinations_with_replacement(range(14, 1, -1), 5):
         if len(set(ranks)) > 1:  # five of a kind does not exist
@@ -201,7 +201,7 @@ def _high_numbers() -> dict[Key, int]:
 
 @cache
 def _low_numbers(kind: str) -> dict[Key, int]:
-    """Every class of five cards for this low, the worst first, numbered from 1."""
+    """Returns every class of five cards for this low, the worst first, numbered from 1."""
     fives = combinations_with_replacement(range(13, 0, -1), 5)
     keys = (_low_key(ranks, kind) for ranks in fives if len(set(ranks)) > 1)
     return {key: number for number, key in enumerate(sorted(key for key in keys if key is not None), start=1)}

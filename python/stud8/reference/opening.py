@@ -1,4 +1,4 @@
-"""Who brings in (3.4), who opens a later street (3.8), and what unknown cards allow (3.15)."""
+"""Who brings in, who opens, and what unknown cards allow [rules 3.4], [rules 3.8], [rules 3.15]."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Board: TypeAlias = Sequence[MaybeCard]
 
 
 def bring_in_duty(doors: Mapping[int, MaybeCard]) -> int:
-    """The seat of the lowest door card, ace high (C17), then by suit (C18); unknown ones can't bring in."""
+    """Returns the seat of the lowest known door card: ace high, then by suit [C17], [C18]."""
     known = {seat: card for seat, card in doors.items() if card is not None}
     if not known:
         return min(doors)
@@ -24,7 +24,7 @@ def bring_in_duty(doors: Mapping[int, MaybeCard]) -> int:
 
 
 def could_bring_in(seat: int, doors: Mapping[int, MaybeCard], unseen: Sequence[Card]) -> bool:
-    """Whether this door card is unknown and could be lower than every known one."""
+    """Returns whether this door card is unknown and could be lower than every known one."""
     if doors[seat] is not None:
         return False
     known = [strength(card) for card in doors.values() if card is not None]
@@ -32,20 +32,20 @@ def could_bring_in(seat: int, doors: Mapping[int, MaybeCard], unseen: Sequence[C
 
 
 def opener(rules: Rules, boards: Mapping[int, Board]) -> int:
-    """The seat whose board opens, among all players in (C30); of equal ones the lowest seat (C31)."""
+    """Returns the seat whose board opens, among all players in [C30]; of equal ones the lowest [C31]."""
     return max(sorted(boards), key=lambda seat: _opening_key(rules, boards[seat]))
 
 
 def best_board(boards: Mapping[int, Board]) -> int:
-    """The seat of the best board, of equal ones the lowest (3.10)."""
+    """Returns the seat of the best board, of equal ones the lowest [rules 3.10]."""
     return max(sorted(boards), key=lambda seat: board_key(boards[seat]))
 
 
 def _opening_key(rules: Rules, board: Board) -> tuple[object, int]:
-    """What opens, and the suit that decides under `opener_tie="suit"`."""
-    # Reading of 3.8: "the highest card of the board" is by rank and then by suit, so of a board
+    """Returns what opens, and the suit that decides under `opener_tie="suit"`."""
+    # Reading of [rules 3.8]: "the highest card of the board" is by rank and then by suit, so of a board
     # with both black kings it is the king of spades.
-    newest = best_card(board[-1:])  # seventh street is dealt down: there it is the card of sixth
+    newest = best_card(board[-1:])  # seventh street is dealt down, so there it is the card of sixth
     highest = best_card(board)
     what: object
     if rules.opener == "best_board":
@@ -58,7 +58,7 @@ def _opening_key(rules: Rules, board: Board) -> tuple[object, int]:
 
 
 def could_open(rules: Rules, seat: int, boards: Mapping[int, Board], unseen: Sequence[Card]) -> bool:
-    """Whether this board with unknown cards could open, those of the others counted lowest."""
+    """Returns whether this board with unknown cards could open if those of the others were lowest."""
     board = boards[seat]
     relevant = board[-1:] if rules.opener == "newest_card" else board
     unknown = relevant.count(None)
@@ -66,14 +66,14 @@ def could_open(rules: Rules, seat: int, boards: Mapping[int, Board], unseen: Seq
         return False
     known = [card for card in board if card is not None]
     for cards in _best_choices(unseen, unknown):
-        # The order of a board matters for the newest card alone, and then that one is unknown.
+        # The order of a board only matters for the newest card, and then that card is unknown.
         if opener(rules, {**boards, seat: [*known, *cards]}) == seat:
             return True
     return False
 
 
 def _best_choices(unseen: Sequence[Card], count: int) -> Iterator[list[Card]]:
-    """Every choice of ranks for so many unknown cards, each in the best suits there are."""
+    """Yields every choice of ranks for the unknown cards, each in the best suits that are left."""
     by_rank = {rank: [card for card in highest_first(unseen) if card[0] == rank] for rank in RANKS}
     for ranks in combinations_with_replacement(RANKS, count):
         if all(ranks.count(rank) <= len(by_rank[rank]) for rank in ranks):

@@ -1,4 +1,4 @@
-"""Every setting of the game and the eight presets (RULES.md section 2, 3.1)."""
+"""The settings and the eight presets [rules 2], [rules 3.1]."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SWITCHES = (
 
 
 def is_whole(value: object, least: int, most: int = MOST_CHIPS) -> bool:
-    """Whether it is a whole number from least to most; True and 1.0 are not."""
+    """Returns whether a value is a whole number from least to most; True and 1.0 are not."""
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
@@ -45,7 +45,7 @@ def _refuse(message: str) -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class Rake:
-    """The house's part of a hand (3.13): `rate` in hundredths of a percent, so 500 is 5 %."""
+    """The house's part of a hand; `rate` is in hundredths of a percent, so 500 is 5 % [rules 3.13]."""
 
     rate: int
     cap: int | None = None
@@ -60,17 +60,17 @@ class Rake:
             _refuse(f"the rake's unit is a whole number from 1 to 2**40, not {self.unit!r}")
 
     def of(self, total: int) -> int:
-        """The rake of a hand with so much in all its pots."""
-        # 3.13: rounded down to the rake's unit first, then at most the cap.
+        """Returns the rake of a hand, from the total of its pots."""
+        # Rounded down to the rake's unit first, then at most the cap [rules 3.13].
         rake = total * self.rate // 10_000
         rake -= rake % self.unit
         return rake if self.cap is None else min(rake, self.cap)
 
 
 class _DeclarePreset:
-    """`Rules.declare` is the preset of the home game, `rules.declare` the setting.
+    """Lets `Rules.declare` be the preset of the home game and `rules.declare` the setting.
 
-    The setting lies in the instance's own `__dict__`, which Python asks before this descriptor.
+    The setting is in the instance's own `__dict__`, which Python asks before this descriptor.
     """
 
     @overload
@@ -84,7 +84,7 @@ class _DeclarePreset:
 
 
 class Rules:
-    """The rules of one table: immutable, compared by their settings; errors are `invalid_rules`."""
+    """The rules of one table: immutable, compared by their settings. Bad settings raise `invalid_rules`."""
 
     game = "high_low"  # the only one so far; no setting
 
@@ -164,40 +164,40 @@ class Rules:
         vars(self).update(settings)
 
     def size(self, street: int) -> int:
-        """The bet of a street: small to fourth, big from fifth (C33); an open pair changes nothing (C34)."""
+        """Returns the bet of a street: small to fourth, big from fifth; pairs change nothing [C33], [C34]."""
         return self.small_bet if street <= 4 else self.big_bet
 
     # Presets: each takes every setting as an override.
 
     @classmethod
     def eight_or_better(cls, **settings: Any) -> Rules:
-        """S0 with "8 or better"."""
+        """Returns the game of the first Finnish page: eight or better, odd chips by suit (S0) [rules 2]."""
         return cls._preset(settings)
 
     @classmethod
     def no_qualifier(cls, **settings: Any) -> Rules:
-        """S0 without: any five different ranks make a low."""
+        """Returns the same page's game without a qualifier: a low is five different ranks (S0) [rules 2]."""
         return cls._preset(settings, low="five_ranks")
 
     @classmethod
     def full_tilt(cls, **settings: Any) -> Rules:
-        """S1, $2/$4 in cents."""
+        """Returns the game of Full Tilt Poker, $2/$4 in cents (S1) [rules 2]."""
         return cls._preset(settings, ante=40, bring_in=50, small_bet=200, ask_muck=True)
 
     @classmethod
     def _declare_preset(cls, **settings: Any) -> Rules:
-        """S1's home game: no qualifier, the players declare."""
+        """Returns Full Tilt's home game: no qualifier, players declare (S1) [C70]."""
         stakes = {"ante": 40, "bring_in": 50, "small_bet": 200}
         return cls._preset(settings, **stakes, low="any", declare=True, ask_muck=True)
 
     @classmethod
     def swedish(cls, **settings: Any) -> Rules:
-        """S2."""
+        """Returns the game of the Swedish page: odd chips by card and suit (S2) [rules 2]."""
         return cls._preset(settings)
 
     @classmethod
     def finnish(cls, **settings: Any) -> Rules:
-        """S3; the bring-in is twice the ante."""
+        """Returns the game of the second Finnish page; the bring-in is twice the ante (S3) [rules 2]."""
         defaults: dict[str, Any] = {
             "opener": "highest_card",
             "odd_chip": "position",
@@ -210,13 +210,13 @@ class Rules:
 
     @classmethod
     def hungarian(cls, **settings: Any) -> Rules:
-        """S4, $1/$2 in cents."""
+        """Returns the game of the Hungarian page, $1/$2 in cents (S4) [rules 2]."""
         stakes = {"ante": 25, "bring_in": 50, "small_bet": 100}
         return cls._preset(settings, **stakes, opener="newest_card", show_order="best_board")
 
     @classmethod
     def wsop(cls, **settings: Any) -> Rules:
-        """W: live tournament practice."""
+        """Returns the game of live tournaments: burns, four raises, odd chips by five cards (W) [rules 2]."""
         return cls._preset(
             settings,
             raises=4,
@@ -236,11 +236,11 @@ class Rules:
         return cls(**together)
 
     def replace(self, **settings: Any) -> Rules:
-        """These rules with other values of some settings; with `big_bet=None` it is twice the small bet."""
+        """Returns these rules with other values of some settings; `big_bet=None` is twice the small bet."""
         return type(self)(**{**vars(self), **settings})
 
     def to_dict(self) -> dict[str, Any]:
-        """Every setting as plain data."""
+        """Returns every setting as plain data."""
         settings = dict(vars(self))
         if self.rake is not None:
             settings["rake"] = {"rate": self.rake.rate, "cap": self.rake.cap, "unit": self.rake.unit}
@@ -248,7 +248,7 @@ class Rules:
 
     @classmethod
     def from_dict(cls, settings: Mapping[str, Any]) -> Rules:
-        """The rules that `to_dict` wrote."""
+        """Reads the rules that `to_dict` wrote."""
         together = dict(settings)
         try:
             if isinstance(together.get("rake"), Mapping):
@@ -276,7 +276,7 @@ class Rules:
 
 
 def _check(settings: Mapping[str, Any]) -> None:
-    """The one door for settings."""
+    """Checks every setting; rules are made nowhere else."""
     _check_amounts(settings)
     if settings["raises"] is not None and not is_whole(settings["raises"], 0, _MOST_RAISES):
         _refuse(f"raises is None or a whole number from 0 to 2**32 - 1, not {settings['raises']!r}")
@@ -287,11 +287,11 @@ def _check(settings: Mapping[str, Any]) -> None:
         if not isinstance(settings[name], bool):
             _refuse(f"{name} is True or False, not {settings[name]!r}")
     if settings["declare"] and settings["low"] != "any":
-        _refuse(f"declare needs low='any', not {settings['low']!r}")  # 3.14
+        _refuse(f"declare needs low='any', not {settings['low']!r}")  # [rules 3.14]
 
 
 def _check_amounts(settings: Mapping[str, Any]) -> None:
-    """0 ≤ ante; 1 ≤ bring_in < small_bet ≤ big_bet; they and the rake's unit are multiples of unit (3.1)."""
+    """Checks 0 ≤ ante; 1 ≤ bring_in < small_bet ≤ big_bet; all multiples of the unit [rules 3.1]."""
     least = {"ante": 0, "bring_in": 1, "small_bet": 1, "big_bet": 1, "unit": 1}
     for name, smallest in least.items():
         if not is_whole(settings[name], smallest):
@@ -305,7 +305,7 @@ def _check_amounts(settings: Mapping[str, Any]) -> None:
             _refuse(f"rake is None or a Rake, not {rake!r}")
         multiples["rake.unit"] = rake.unit
         if rake.cap is not None:
-            # 3.1 asks it of the unit alone, but a pot raked by any other cap would be no multiple.
+            # A pot raked by any other cap would be no multiple of the unit [rules 3.1].
             multiples["rake.cap"] = rake.cap
     for name, amount in multiples.items():
         if amount % settings["unit"]:

@@ -1,4 +1,4 @@
-"""Seats and stacks: who sits where, and which way round."""
+"""Seats and stacks: who sits where, and in which order seats follow."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["clockwise", "read_stacks"]
 
 
 def clockwise(seats: Sequence[int], start: int) -> list[int]:
-    """These seats in ascending order from `start` on, then the lowest again."""
+    """Returns these seats in ascending order from `start` on, then from the lowest."""
     return [seat for seat in seats if seat >= start] + [seat for seat in seats if seat < start]
 
 
 def read_stacks(stacks: Sequence[int] | Mapping[int, int], unit: int) -> dict[int, int]:
-    """Stacks by seat, ascending: a list sits in seats 1, 2, 3 …, a mapping where it says (3.2)."""
+    """Reads stacks by seat: a list sits in seats 1, 2, 3 …, a mapping names its seats [rules 3.2]."""
     seated: dict[int, int] = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks, start=1))
-    if not 2 <= len(seated) <= 8:  # C05
+    if not 2 <= len(seated) <= 8:  # [C05]
         raise StudError("invalid_seats", f"two to eight players, not {len(seated)}")
     for seat in seated:
         if not is_whole(seat, 1, 8):

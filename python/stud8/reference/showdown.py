@@ -1,4 +1,4 @@
-"""The showdown: who shows in which order, who must (3.10), who wins, and odd chips (3.12, 3.14)."""
+"""The showdown: who shows, who wins, and the order for odd chips [rules 3.10], [rules 3.12], [rules 3.14]."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Winners(NamedTuple):
 
 
 def showing_order(first: int, pots: Sequence[Pot], seats_in: Sequence[int]) -> list[int]:
-    """First those in the last side pot, then of the pot below …; clockwise from the first shower's seat."""
+    """Returns the order of showing: the last side pot first; inside a pot clockwise from the first shower."""
     order: list[int] = []
     for pot in reversed(pots):
         order += [seat for seat in clockwise(pot.seats, first) if seat not in order]
-    # With no chips in any pot (they are left out) there would be nobody in any; nobody is forgotten.
+    # Pots without chips are left out, so a player may be in no pot; those come last.
     return order + [seat for seat in clockwise(seats_in, first) if seat not in order]
 
 
 def must_show(seat: int, pots: Iterable[Pot], shown: Iterable[int], hands: Mapping[int, Evaluation]) -> bool:
-    """Whether this player could still win a part of one of his pots, by the hands shown so far (C62).
+    """Returns whether this player could still win a part of a pot, by the hands shown so far [C62].
 
     `hands` has the hands that can be compared: those of seats whose cards are all known.
     """
@@ -41,7 +41,7 @@ def must_show(seat: int, pots: Iterable[Pot], shown: Iterable[int], hands: Mappi
         if seat not in pot.seats:
             continue
         against = [hands[other] for other in compared if other in pot.seats]
-        # Reading: nothing shown yet in a pot is nothing to beat, so the first of it always shows,
+        # Reading: if nothing is shown yet in a pot, nothing must be beaten, so its first player always shows,
         # and so does a player who has a side pot alone.
         if all(own.high >= other.high for other in against):
             return True
@@ -52,14 +52,14 @@ def must_show(seat: int, pots: Iterable[Pot], shown: Iterable[int], hands: Mappi
 
 
 def best_highs(seats: Iterable[int], hands: Mapping[int, Evaluation]) -> list[int]:
-    """The seats with the best high; equal hands split (C49)."""
+    """Returns the seats with the best high; equal hands split [C49]."""
     highs = {seat: hands[seat].high for seat in seats}
     best = max(highs.values(), default=None)
     return [seat for seat, high in highs.items() if high == best]
 
 
 def best_lows(seats: Iterable[int], hands: Mapping[int, Evaluation]) -> list[int]:
-    """The seats with the best low; none where nobody has one (C47)."""
+    """Returns the seats with the best low; empty if nobody has one [C47]."""
     lows: dict[int, Low] = {}
     for seat in seats:
         low = hands[seat].low
@@ -70,19 +70,19 @@ def best_lows(seats: Iterable[int], hands: Mapping[int, Evaluation]) -> list[int
 
 
 def spoken_winners(seats: Sequence[int], hands: Mapping[int, Evaluation]) -> Winners:
-    """Cards speak (C60)."""
+    """Returns the winners by the cards: cards speak [C60]."""
     return Winners(best_highs(seats, hands), best_lows(seats, hands))
 
 
 def declared_winners(
     seats: Sequence[int], hands: Mapping[int, Evaluation], declared: Mapping[int, str]
 ) -> Winners:
-    """Who wins a pot of these players after they have declared (3.14)."""
+    """Returns the winners of a pot of these players after they have declared [rules 3.14]."""
     high_runners = [seat for seat in seats if declared[seat] in ("declare_high", "declare_both")]
     low_runners = [seat for seat in seats if declared[seat] in ("declare_low", "declare_both")]
     best_high, best_low = best_highs(high_runners, hands), best_lows(low_runners, hands)
-    # Who declared both needs both, a tie is enough. All are judged at once, against everybody, also
-    # those who fail; so being among the best of all runners of both kinds is what counts.
+    # A player who declared both must win or tie both. All are judged at once, against everybody, also
+    # those who fail, so what counts is to be among the best of all runners of both kinds.
     failed = [
         seat
         for seat in seats
@@ -93,7 +93,7 @@ def declared_winners(
         best_lows([seat for seat in low_runners if seat not in failed], hands),
     )
     if not winners.high and not winners.low:
-        return spoken_winners(seats, hands)  # none left at all: as if nothing had been declared
+        return spoken_winners(seats, hands)  # no runner is left at all: as if nothing had been declared
     return winners
 
 
@@ -104,17 +104,17 @@ def odd_chip_order(
     own: Mapping[int, Sequence[Card]],
     hands: Mapping[int, Evaluation],
 ) -> list[int]:
-    """The winners of one part ("high" or "low") in the order in which they get odd chips (3.12).
+    """Returns the winners of one part ("high" or "low") in the order for odd chips [rules 3.12].
 
-    `own` has each player's own cards, without the common card, which is nobody's.
+    `own` has each player's own cards, without the common card.
     """
     if rules.odd_chip == "position":
-        return sorted(winners)  # C53: left of the button first
+        return sorted(winners)  # left of the button first [C53]
 
     if rules.odd_chip == "suit_of_seven":
-        if part == "high":  # C51: the highest card held, ace high, spades first
+        if part == "high":  # the highest card held, ace high, spades first [C51]
             return sorted(winners, key=lambda seat: max(map(strength, own[seat])), reverse=True)
-        # C52: the lowest card held, ace low, clubs first
+        # the lowest card held, ace low, clubs first [C52]
         return sorted(winners, key=lambda seat: min(map(low_strength, own[seat])))
 
     def highest_of_five(seat: int) -> tuple[int, int]:

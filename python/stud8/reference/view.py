@@ -1,4 +1,4 @@
-"""What one seat may know of a hand, or the rail (C08)."""
+"""What one seat may know of a hand, or the rail [C08]."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["view_of"]
 
 
 def view_of(hand: Hand, viewer: int | None) -> dict[str, object]:
-    """The view of a seat dealt in, or of nobody in particular; plain data, to be read only."""
+    """Returns the view of a seat, or of the rail (None), as plain data to be read only."""
     if viewer is not None and viewer not in hand.seats:
         raise StudError("invalid_seats", f"seat {viewer!r} is not dealt in; these are: {list(hand.seats)}")
-    # A seat's down cards are seen by the seat itself, and by all once it has shown.
+    # The seat itself sees its down cards; all see them once the seat has shown.
     open_seats = {*hand.seats_shown, viewer}
     down_cards = {
         str(seat): list(cards) if seat in open_seats else [None] * len(cards)

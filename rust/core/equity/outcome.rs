@@ -15,7 +15,7 @@ pub struct Outcome {
 pub const POT: u32 = 2 * 840;
 
 impl Outcome {
-    /// Whether the player takes the whole pot alone, with both hands or with the high when there is no low (C48).
+    /// Whether the player takes the whole pot alone, with both hands or with the high when there is no low \[C48].
     #[must_use]
     pub const fn is_scoop(self, player: usize) -> bool {
         self.high == 1 << player && (self.low == 0 || self.low == self.high)

@@ -17,7 +17,7 @@ pub struct Winnings {
     pub low_wins: u128,
     /// How often he has the best low together with others.
     pub low_ties: u128,
-    /// How often he takes a whole pot (C48).
+    /// How often he takes a whole pot \[C48].
     pub scoops: u128,
 }
 

@@ -7,8 +7,8 @@ use super::number::{subset, subset_number};
 use super::{Category, scalar::RankCounts, shape::Shape};
 use crate::card::Card;
 
-/// The value of one to four up cards (C29): four of a kind, three, two pair, pair, then high cards; the ace is high, and
-/// straights, flushes and suits don't count. Greater is better.
+/// The value of one to four up cards: four of a kind, three, two pair, pair, then high cards. The ace is high, and
+/// straights, flushes and suits don't count \[C29]. Greater is better.
 ///
 /// An unknown card counts below every card and pairs with none. Boards of different sizes compare too: of A-K and A-K-2 the
 /// second is greater.

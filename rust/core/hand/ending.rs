@@ -1,4 +1,4 @@
-//! The end of a hand: showing, rake and payments (RULES 3.10 to 3.13).
+//! The end of a hand: showing, rake and payments [rules 3.10] to [rules 3.13].
 
 use super::{Hand, Stage};
 use crate::action::{Event, Observer, Part, Winner};
@@ -85,7 +85,7 @@ impl Hand {
         self.unpaid(number).filter(|pot| pot.seats.minus(self.mucked).is_empty())
     }
 
-    /// C61.
+    /// The seat that shows first, by the setting `show_order` \[C61].
     fn first_shower(&self) -> Option<Seat> {
         let live = self.players.live;
         let aggressor = match self.rules.house.show_order {

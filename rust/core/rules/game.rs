@@ -12,7 +12,7 @@ pub enum Game {
     HighLow {
         /// Which hands are lows.
         low: LowKind,
-        /// Players announce what they play for [C70].
+        /// Players announce what they play for \[C70].
         declare: bool,
     },
 }
@@ -86,7 +86,7 @@ impl Game {
     }
 
     /// How strongly a door card claims the bring-in; always above 0. The lowest card must bring in; among equal
-    /// ranks the suits decide, clubs first [C17, C18].
+    /// ranks the suits decide, clubs first \[C17], \[C18].
     #[must_use]
     #[inline]
     pub(crate) fn door_key(self, card: Card) -> u64 {
@@ -95,7 +95,7 @@ impl Game {
         }
     }
 
-    /// How good a board of up cards is, greater is better; unknown cards count below every card [C29].
+    /// How good a board of up cards is, greater is better; unknown cards count below every card \[C29].
     #[must_use]
     #[inline]
     pub(crate) fn board_key(self, up: &[Option<Card>]) -> u32 {
@@ -104,7 +104,7 @@ impl Game {
         }
     }
 
-    /// How good the rank of a single up card is, greater is better; always above 0 [C30].
+    /// How good the rank of a single up card is, greater is better; always above 0 \[C30].
     #[must_use]
     #[inline]
     pub(crate) fn rank_key(self, card: Card) -> u8 {

@@ -109,10 +109,10 @@ impl Preset {
         }
     }
 
-    /// $2/$4 in cents [C11].
+    /// $2/$4 in cents \[C11].
     const TWO_FOUR: Stakes = Stakes::new(40, 50, 200);
 
-    /// $1/$2 in cents [C11].
+    /// $1/$2 in cents \[C11].
     const ONE_TWO: Stakes = Stakes::new(25, 50, 100);
 
     /// What it says of the stakes beside what is given: in the Finnish house the bring-in is twice the ante.

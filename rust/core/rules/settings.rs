@@ -291,7 +291,7 @@ settings! {
     stakes {
         /// What everyone pays before the deal.
         ante from 0,
-        /// What the seat with the duty must put in on third street [C19].
+        /// What the seat with the duty must put in on third street \[C19].
         bring_in from 1,
         /// The bet of third and fourth street.
         small_bet from 1,
@@ -303,7 +303,7 @@ settings! {
     game {
         /// Which hands are lows.
         low: LowKind,
-        /// Players announce what they play for [C70].
+        /// Players announce what they play for \[C70].
         declare: bool,
     }
     house {
@@ -311,7 +311,7 @@ settings! {
         opener: Opener = Opener::BestBoard,
         /// Who opens among equals.
         opener_tie: OpenerTie = OpenerTie::Position,
-        /// How many raises a round has after the bet; `None` is no cap [C25].
+        /// How many raises a round has after the bet; `None` is no cap \[C25].
         raises: Option<u32> = Some(3),
         /// Whether the cap also holds in a round that begins with two able players.
         heads_up_cap: bool = true,
@@ -319,7 +319,7 @@ settings! {
         odd_chip: OddChip = OddChip::SuitOfSeven,
         /// Whether a short ante wins only its part of each ante.
         trim_antes: bool = true,
-        /// Whether there is betting on seventh street with a common card [C39].
+        /// Whether there is betting on seventh street with a common card \[C39].
         common_card_betting: bool = true,
         /// Whether a card is burned before each street from fourth on.
         burn: bool = false,

@@ -65,7 +65,7 @@ pub struct Tables {
 
 impl Tables {
     /// So many tables at their first hands: `start`, `start + 1`, … of the seed. `ask_muck` is taken as
-    /// off: tables never ask (RULES §2), and no payment depends on it.
+    /// off: tables never ask [rules 2], and no payment depends on it.
     ///
     /// # Errors
     /// When the seats or stacks can't be, or nobody could ever act.

@@ -24,7 +24,7 @@ pub struct Totals {
     pub net: [i128; SEATS],
     /// The squares of what each seat won or lost in a hand, summed.
     pub net_squares: [u128; SEATS],
-    /// What each policy won or lost in all its seats, summed: in the order of [`super::Seating::policies`].
+    /// What each policy won or lost in all its seats, summed: in the order of [`crate::simulate::Seating::policies`].
     pub policy_net: [i128; SEATS],
     /// The squares of what each policy won or lost in a hand, in all its seats together.
     pub policy_squares: [u128; SEATS],
@@ -37,12 +37,12 @@ pub struct Totals {
     /// Hands that ended with two or more players in.
     pub showdowns: u64,
     /// Hands in which a low won chips: a low half, or a pot that the same players shared as one because
-    /// they tied both ways (C55). In declare, those with a payment to a low.
+    /// they tied both ways \[C55]. In declare, those with a payment to a low.
     pub lows: u64,
     /// Contested pots that were paid to two or more players, as halves or in equal parts.
     pub split: u64,
     /// Contested pots that were paid to one player alone: with both hands, or with one where there was
-    /// none for the other half (C48).
+    /// none for the other half \[C48].
     pub scooped: u64,
     /// Contested pots with a high and a low half of which at least one was paid to two or more.
     pub quartered: u64,

@@ -27,7 +27,7 @@ pub enum Common {
     None,
     /// They do, and this is it.
     Given(Card),
-    /// They will (C38).
+    /// They will \[C38].
     ToCome,
 }
 

@@ -83,7 +83,7 @@ impl Seen {
             Some(None) => Common::ToCome,
             None if counts.contains(&7) => Common::None,
             // With burned cards two more must be left over for seventh street: one that is burned before it, and one that is
-            // never dealt. The three that were burned before are put back for it (RULES 3.7).
+            // never dealt. The three that were burned before are put back for it [rules 3.7].
             None => Common::by_deck(&counts, folded.len() + if rules.house.burn { 2 } else { 0 })?,
         };
         // A hand has seven cards at most, and no card twice.

@@ -135,7 +135,7 @@ impl StartingHand {
         })
     }
 
-    /// The deals in which it takes the whole pot (C48).
+    /// The deals in which it takes the whole pot \[C48].
     #[must_use]
     pub const fn scoops(&self) -> u64 {
         scoops(&self.counts)

@@ -12,7 +12,7 @@ use crate::eval::Path;
 pub const MULTIWAY_DEALS: u64 = 40_000_000;
 
 impl StartingHand {
-    /// Against so many random hands, two to seven, all of which stay to the end. With seven there is a common card (C38).
+    /// Against so many random hands, two to seven, all of which stay to the end. With seven there is a common card \[C38].
     ///
     /// ```
     /// use stud8::equity::starts::{PARTS, starting_hand};
