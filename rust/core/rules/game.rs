@@ -126,8 +126,8 @@ impl Game {
         }
     }
 
-    /// Whether bets of this street are big: from fifth street on [C33]. An open pair on fourth street doesn't
-    /// double the bet [C34].
+    /// Whether bets of this street are big: from fifth street on \[C33]. An open pair on fourth street doesn't
+    /// double the bet \[C34].
     #[must_use]
     #[inline]
     pub(crate) fn has_big_bet(self, street: u8) -> bool {
