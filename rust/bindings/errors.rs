@@ -1,6 +1,6 @@
 //! Every error of the core, to the Python class of its kind: one map, on one screen.
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use stud8::action::ActionError;
@@ -51,9 +51,18 @@ classes! {
     policy = "PolicyError",
     invalid_range = "InvalidRangeError",
     impossible_deal = "ImpossibleDealError",
+    invalid_argument = "InvalidArgumentError",
+    invalid_players = "InvalidPlayersError",
+    unknown_policy = "UnknownPolicyError",
     history_syntax = "HistorySyntaxError",
     history_unsupported = "HistoryUnsupportedError",
     history_step = "HistoryStepError",
+}
+
+/// Returns the error of an argument that is out of range, or isn't one of its choices.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+pub fn bad_argument(message: impl ToString) -> PyErr {
+    Python::attach(|py| invalid_argument(py, message.to_string()))
 }
 
 /// A core error as the Python exception of its kind.
@@ -177,7 +186,7 @@ impl IntoPyError for PatternError {
 impl IntoPyError for SpotError {
     fn into_py(self, py: Python<'_>) -> PyErr {
         match self {
-            Self::PlayerCount { .. } => invalid_seats(py, self),
+            Self::PlayerCount { .. } => invalid_players(py, self),
             Self::TooManyCards { .. } => invalid_card(py, self),
             Self::Duplicate { .. } => duplicate_card(py, self),
             Self::NoHand { .. }
@@ -205,7 +214,7 @@ impl IntoPyError for SeenError {
 impl IntoPyError for NextCardError {
     fn into_py(self, py: Python<'_>) -> PyErr {
         match self {
-            Self::Player { .. } => PyValueError::new_err(self.to_string()),
+            Self::Player { .. } => invalid_argument(py, self),
             Self::Complete { .. } => invalid_card(py, self),
             Self::Spot(error) => error.into_py(py),
         }
@@ -224,7 +233,7 @@ impl IntoPyError for ExactError {
 impl IntoPyError for SampleError {
     fn into_py(self, py: Python<'_>) -> PyErr {
         match self {
-            Self::Goal { .. } => PyValueError::new_err(self.to_string()),
+            Self::Goal { .. } => invalid_argument(py, self),
             Self::TooRare => invalid_range(py, self),
             Self::NoMemory => PyMemoryError::new_err(self.to_string()),
             Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
@@ -233,8 +242,8 @@ impl IntoPyError for SampleError {
 }
 
 impl IntoPyError for MethodError {
-    fn into_py(self, _py: Python<'_>) -> PyErr {
-        PyValueError::new_err(self.to_string())
+    fn into_py(self, py: Python<'_>) -> PyErr {
+        invalid_argument(py, self)
     }
 }
 

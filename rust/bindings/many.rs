@@ -230,7 +230,7 @@ fn hands<'py>(
     };
     let mut answers = Answers::Hands { kind, high: readwrite(&high_array, "out[0]")?, low: lows };
     answer(py, given, Sizes::HANDS, &mut answers, wishes)?;
-    let class = EVALUATIONS.import(py, "stud8.results", "Evaluations")?;
+    let class = EVALUATIONS.import(py, "stud8._internal.values.results", "Evaluations")?;
     class.call1((high_array, low_array))
 }
 

@@ -1,4 +1,4 @@
-//! `observe` and `features`, and the tables that `stud8.observations` makes a dtype and slices of.
+//! `observe` and `features`, and the tables that `stud8._internal.values.row_layouts` makes a dtype and slices of.
 
 use numpy::prelude::*;
 use numpy::{PyArrayDyn, PyUntypedArray, dtype as dtype_of};
@@ -42,7 +42,8 @@ pub fn declare(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// The numpy dtype of a row.
 pub fn dtype(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     static DTYPE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let load = || Ok::<_, PyErr>(py.import("stud8.observations")?.getattr("OBSERVATION")?.unbind());
+    let load =
+        || Ok::<_, PyErr>(py.import("stud8._internal.values.row_layouts")?.getattr("OBSERVATION")?.unbind());
     Ok(DTYPE.get_or_try_init(py, load)?.bind(py).clone())
 }
 
@@ -53,7 +54,8 @@ pub fn is_row(dtype: &Bound<'_, PyAny>) -> PyResult<bool> {
     if dtype.eq(self::dtype(py)?)? {
         return Ok(true);
     }
-    let load = || Ok::<_, PyErr>(py.import("stud8.observations")?.getattr("_EARLIER")?.unbind());
+    let load =
+        || Ok::<_, PyErr>(py.import("stud8._internal.values.row_layouts")?.getattr("_EARLIER")?.unbind());
     dtype.eq(EARLIER.get_or_try_init(py, load)?.bind(py))
 }
 

@@ -39,7 +39,7 @@ pub fn low_odds<'py>(
     let odds = core::low_odds(card_set(cards)?, dead).py(py)?;
     let fraction = FRACTION.import(py, "fractions", "Fraction")?;
     let of = |deals: u64| fraction.call1((deals, odds.deals));
-    LOW_ODDS.import(py, "stud8.results", "LowOdds")?.call1((
+    LOW_ODDS.import(py, "stud8._internal.values.results", "LowOdds")?.call1((
         of(odds.eight)?,
         of(odds.seven)?,
         of(odds.six)?,

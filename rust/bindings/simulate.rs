@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 use stud8::rules::{Chips, Rules as CoreRules};
 use stud8::seat::{Seat, SeatSet};
@@ -11,7 +11,7 @@ use stud8::statistics;
 
 use crate::args::{is_whole, shown, small, whole};
 use crate::asking::{self, Asked};
-use crate::errors::{IntoPyError, wrong_type};
+use crate::errors::{IntoPyError, bad_argument, wrong_type};
 use crate::hand::{Hand, stacks};
 use crate::policies::Policies;
 use crate::rules::Rules;
@@ -29,7 +29,7 @@ fn plan(
 ) -> PyResult<Plan> {
     Plan::new(rules, stacks, seed, start, hands).map_err(|error| match error {
         PlanError::Setup(error) => error.into_py(py),
-        PlanError::Numbers { .. } => PyValueError::new_err(error.to_string()),
+        PlanError::Numbers { .. } => bad_argument(error),
     })
 }
 
@@ -38,7 +38,7 @@ pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZe
     let Some(value) = threads else { return Ok(None) };
     let count = if is_whole(value) { value.extract::<NonZeroUsize>().ok() } else { None };
     count.map(Some).ok_or_else(|| {
-        PyValueError::new_err(format!(
+        bad_argument(format!(
             "threads={} must be a whole number from 1 on, or None for all cores",
             shown(value)
         ))

@@ -354,5 +354,5 @@ impl Summary {
 }
 
 fn frames(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
-    py.import("stud8.summaries")
+    py.import("stud8._internal.values.data_frames")
 }

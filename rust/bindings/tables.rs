@@ -19,7 +19,7 @@ use stud8::seat::Seat;
 use stud8::simulate::{self as core, MOST_START};
 
 use crate::args::{shown, whole};
-use crate::errors::{IntoPyError, ResultExt, illegal_action, unknown_action};
+use crate::errors::{IntoPyError, ResultExt, bad_argument, illegal_action, unknown_action};
 use crate::hand::{Hand, by_seat, seat_tuple};
 use crate::rules::Rules;
 use crate::simulate::{table, thread_count};
@@ -58,8 +58,8 @@ const MOST_TABLES: u64 = 1 << 20;
 /// Copies and pickles are independent and go on alike; equal tables stand alike. Two threads can't use the
 /// same tables at once: give each its own. `repr` tells neither seed nor cards.
 ///
-/// Raises the errors of `Hand` for rules and stacks; `ValueError` for numbers out of range, and for stacks
-/// with which nobody could ever act; `TypeError` for `players` and `stacks` that disagree; `MemoryError` where
+/// Raises the errors of `Hand` for rules and stacks; `InvalidArgumentError` for numbers out of range, and for
+/// stacks with which nobody could ever act; `TypeError` for `players` and `stacks` that disagree; `MemoryError` where
 /// there is no room for so many; `KeyboardInterrupt` on Ctrl-C.
 ///
 /// ```python
@@ -139,9 +139,9 @@ fn busy() -> PyErr {
 #[pymethods]
 impl Tables {
     #[new]
-    #[pyo3(signature = (rules, tables = None, players = None, stacks = None, seed = None, threads = None,
-        *, start = None), text_signature = "(rules, tables=1024, players=None, stacks=None, seed=0, \
-                                            threads=None, *, start=0)")]
+    #[pyo3(signature = (rules, tables = None, players = None, stacks = None, seed = None, start = None,
+        threads = None), text_signature = "(rules, tables=1024, players=None, stacks=None, seed=0, \
+                                            start=0, threads=None)")]
     #[expect(clippy::too_many_arguments, reason = "they are the user's")]
     fn new(
         rules: Rules,
@@ -149,8 +149,8 @@ impl Tables {
         players: Option<&Bound<'_, PyAny>>,
         stacks: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
-        threads: Option<&Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
         py: Python<'_>,
     ) -> PyResult<Self> {
         let stacks = table(py, &rules.0, players, stacks)?;
@@ -434,7 +434,7 @@ impl IntoPyError for core::TablesError {
             Self::Setup(error) => error.into_py(py),
             Self::Memory { .. } => PyMemoryError::new_err(self.to_string()),
             Self::Stopped => PyKeyboardInterrupt::new_err(self.to_string()),
-            _ => PyValueError::new_err(self.to_string()),
+            _ => bad_argument(self),
         }
     }
 }

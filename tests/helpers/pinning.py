@@ -1,7 +1,7 @@
 """Computes what is pinned: digests of results for every preset, and one record of each type.
 
-`python tests/helpers/pinning.py` writes them anew. A result may only change where a rule or a format changes, and
-the commit that changes it says so.
+`python tests/helpers/pinning.py` writes them anew. A result may only change where a rule or a format changes,
+and the commit that changes it says so.
 """
 
 from __future__ import annotations

@@ -8,11 +8,12 @@ use stud8::equity::{self as core, ExactError, Method, PATIENCE, Plan, Spot, Tall
 
 use super::asked::{Asked, Given};
 use super::result::{Equity, chance};
-use super::run::{NextRun, Options, find_by, prepared, within_bar};
+use super::run::{NextRun, Options, find_by, prepared};
 use crate::args::Word;
 use crate::card::Card;
 use crate::convert;
 use crate::errors::ResultExt;
+use crate::watch::Progress;
 
 /// The standard error that a sample for each card aims at.
 const ERROR: f64 = 0.001;
@@ -178,9 +179,9 @@ impl NextCards {
 #[pyfunction]
 #[pyo3(signature = (
     hands, player, dead = None, common = None, low = None, method = Word::AUTO, trials = None,
-    target_error = None, seed = None, threads = None, progress = false,
+    target_error = None, seed = None, threads = None, progress = Progress::default(),
 ), text_signature = "(hands, player, dead='', common=None, low='eight_or_better', method='auto', trials=None, \
-                    target_error=None, seed=None, threads=None, progress=False)")]
+                    target_error=None, seed=None, threads=None, progress=None)")]
 #[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "they are the user's")]
 pub fn next_card(
     hands: &Bound<'_, PyAny>,
@@ -193,7 +194,7 @@ pub fn next_card(
     target_error: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
-    progress: bool,
+    progress: Progress,
 ) -> PyResult<NextCards> {
     let py = hands.py();
     let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
@@ -242,8 +243,10 @@ fn one_by_one(
         }
         method => plans(method)?,
     };
-    let (progress, options) = (options.progress, options.of_part()?);
-    let mut equities = within_bar(py, progress, "cards", plans.len() as u128, |tell| {
+    let mut options = options;
+    let progress = std::mem::take(&mut options.progress);
+    let options = options.of_part()?;
+    let mut equities = progress.report(py, "cards", plans.len() as u128, |tell| {
         let mut equities = Vec::new();
         for (spot, plan) in spots().zip(&plans) {
             equities.push(find_by(py, plan, spot, asked, &options)?.0);

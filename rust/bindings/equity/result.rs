@@ -65,7 +65,7 @@ impl Equity {
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         static PLAYER: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let class = PLAYER.import(py, "stud8.results", "PlayerEquity")?;
+        let class = PLAYER.import(py, "stud8._internal.values.results", "PlayerEquity")?;
         let mut players = Vec::new();
         for ((place, label), error) in self.0.labels().iter().enumerate().zip(self.0.standard_errors()) {
             let mut fields =

@@ -192,6 +192,6 @@ impl<'py> Targets<'py> {
             self.terminated.map(|target| target.given),
             self.numbers.map(|target| target.given),
         );
-        STATES.import(py, "stud8.results", "TablesState")?.call1(arrays)
+        STATES.import(py, "stud8._internal.values.results", "TablesState")?.call1(arrays)
     }
 }

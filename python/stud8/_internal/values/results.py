@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from stud8._internal.public import public
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Evaluations", "LowOdds", "MultiwayEquity", "PlayerEquity", "TablesState"]
 
 
+@public
 class Evaluations(NamedTuple):
     """The highs and lows of many hands, as arrays of numbers. `evaluate_many` and `evaluate_sets` make it.
 
@@ -34,6 +37,7 @@ class Evaluations(NamedTuple):
     low: NDArray[np.uint8] | NDArray[np.uint16]
 
 
+@public
 class LowOdds(NamedTuple):
     """The chances of making each low, or a better one. `low_odds` makes it.
 
@@ -50,6 +54,7 @@ class LowOdds(NamedTuple):
     wheel: Fraction
 
 
+@public
 class TablesState(NamedTuple):
     """How n tables with p players stand, a row for each. `Tables.state` and `Tables.step` make it.
 
@@ -67,6 +72,7 @@ class TablesState(NamedTuple):
     hand_numbers: NDArray[np.uint64]
 
 
+@public
 class MultiwayEquity(NamedTuple):
     """What a starting hand wins against several random hands, sampled. ``StartingHand.against`` makes it.
 
@@ -85,6 +91,7 @@ class MultiwayEquity(NamedTuple):
     scoop: float
 
 
+@public
 class PlayerEquity(NamedTuple):
     """What one player wins, on average over all deals. ``Equity.players`` has one for each.
 

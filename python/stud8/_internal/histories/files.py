@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stud8._internal.public import public
 from stud8._native import Hand, History
 from stud8.errors import HistoryUnsupportedError
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["dump", "dumps", "load", "loads"]
 
 
+@public
 def loads(text: str | bytes, decimals: int = 0, format: str | None = None) -> list[History]:
     """Read all hands of a text.
 
@@ -31,6 +33,7 @@ def loads(text: str | bytes, decimals: int = 0, format: str | None = None) -> li
     return History.parse_many(text, decimals, format)
 
 
+@public
 def load(path: str | PathLike[str], decimals: int = 0, format: str | None = None) -> list[History]:
     """Read all hands of a file of any length; see `loads`. The suffix may tell the notation.
 
@@ -40,6 +43,7 @@ def load(path: str | PathLike[str], decimals: int = 0, format: str | None = None
         return History._read_file(file, Path(path).name, decimals, format)  # noqa: SLF001 - the same package
 
 
+@public
 def dumps(hands: Hands, decimals: int = 0, *, seed: bool = True, format: str = "phh") -> str:
     """Write hands as text: one hand as ``.phh``, several in an iterable as ``.phhs``.
 
@@ -64,6 +68,7 @@ def dumps(hands: Hands, decimals: int = 0, *, seed: bool = True, format: str = "
     return History.dump_many([_history(hand, decimals, seed=seed) for hand in hands])
 
 
+@public
 def dump(
     hands: Hands,
     path: str | PathLike[str],

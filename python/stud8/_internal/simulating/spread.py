@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import reprlib
 import time
 from collections import deque
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pickle import PicklingError
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from stud8._internal.simulating.job import Part
 from stud8._native import Summary
 from stud8.errors import IllegalActionError, Interrupted, LostWorkersError, PolicyError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import SupportsIndex, TypeAlias
 
-    from stud8.simulation import Columns, Job
+    from stud8._internal.simulating.job import Columns, Job
 
     Played: TypeAlias = tuple[Summary, Columns | None] | Exception
 
@@ -40,29 +40,6 @@ ALONE = 60.0
 TRIES = 3
 # What is raised of a function that can't be sent there: no fault of the workers.
 UNSENT = (PicklingError, AttributeError, TypeError)
-
-
-class Part(NamedTuple):
-    """Hands that have been played."""
-
-    numbers: range
-    summary: Summary
-    columns: Columns | None
-
-
-def numbers(hands: SupportsIndex, start: SupportsIndex) -> range:
-    """The numbers of the hands. Raises ValueError for what are none."""
-    for name, value in (("hands", hands), ("start", start)):
-        if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= int(value) < 2**64:
-            bits = value.bit_length() if isinstance(value, int) else 0
-            told = f"<a number of {bits} bits>" if bits > 256 else reprlib.repr(value)
-            raise ValueError(f"{name}={told} must be a whole number from 0 to 2**64 - 1")
-    first, count = int(start), int(hands)
-    if first + count > 2**64:
-        raise ValueError(
-            f"{count} hands from number {first} on are too many: the last would be beyond {2**64 - 1}"
-        )
-    return range(first, first + count)
 
 
 def parts(

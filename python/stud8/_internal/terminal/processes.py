@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.spawn import get_executable
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
-from stud8.holding import held
+from stud8._internal.terminal.signals import held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ SIZE = struct.Struct("<Q")
 READY = b"\0stud8 is ready\0"
 PROGRAM = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    "from stud8.processes import serve; serve()"
+    "from stud8._internal.terminal.processes import serve; serve()"
 )
 
 

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from stud8._internal.histories.files import load
 from stud8._native import Hand
-from stud8.histories import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,7 +63,7 @@ def read_record(file: Path) -> list[Replay]:
     record = _json(file)
     if not isinstance(record, dict) or record.get("format") != "stud8-difference":
         return [Replay(Hand.from_dict(record))]
-    from stud8.lockstep import Case, run  # noqa: PLC0415 - loads the reference
+    from stud8._internal.verifying.twins import Case, run  # noqa: PLC0415 - loads the reference
 
     if record.get("version") != 1:
         raise ValueError(f"version {record.get('version')} of stud8-difference: this release reads 1")
