@@ -431,6 +431,8 @@ class Rake:
 @final
 class Rules:
     PRESETS: ClassVar[tuple[_Preset, ...]]
+    @staticmethod
+    def choices(setting: str) -> tuple[str, ...]: ...
     ante: Final[int]
     bring_in: Final[int]
     small_bet: Final[int]
@@ -730,6 +732,7 @@ class _Declare:
 
 @final
 class Action:
+    KINDS: ClassVar[tuple[_ActionKind, ...]]
     def __new__(cls, kind: _ActionKind, amount: _Whole | None = None) -> Self: ...
     @property
     def kind(self) -> _ActionKind: ...

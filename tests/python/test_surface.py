@@ -168,7 +168,7 @@ def test_native_classes_are_of_the_package(cls: type) -> None:
 
 @each_native_class
 def test_each_member_of_a_native_class_is_documented(cls: type) -> None:
-    constants = {"CATEGORIES", "FULL", "PRESETS"}
+    constants = {"CATEGORIES", "FULL", "KINDS", "PRESETS"}
     missing = [name for name in public(cls) if name not in constants and not getattr(cls, name).__doc__]
     assert not missing
 
@@ -406,8 +406,25 @@ def test_every_field_of_an_event_is_an_attribute() -> None:
         assert record["kind"] == event.kind
         for name in record:
             getattr(event, name)
+        assert set(record) <= set(dir(event))
         with pytest.raises(AttributeError, match="no field"):
             _ = event.no_such_field  # type: ignore[attr-defined]
+
+
+def test_the_kinds_of_actions_are_listed() -> None:
+    assert len(stud8.Action.KINDS) == 12
+    assert [stud8.Action(kind).kind for kind in stud8.Action.KINDS] == list(stud8.Action.KINDS)
+
+
+def test_the_words_of_a_setting_are_listed() -> None:
+    given = {"ante": 10, "bring_in": 20, "small_bet": 100}
+    for setting, value in stud8.Rules(**given).to_dict().items():
+        words = stud8.Rules.choices(setting)
+        assert bool(words) == isinstance(value, str), setting
+        for word in words:
+            assert getattr(stud8.Rules(**{**given, setting: word}), setting) == word
+    with pytest.raises(stud8.InvalidRulesError, match='"opnr" is no setting'):
+        stud8.Rules.choices("opnr")
 
 
 @each_object
