@@ -59,8 +59,8 @@ const MOST_TABLES: u64 = 1 << 20;
 /// same tables at once: give each its own. `repr` tells neither seed nor cards.
 ///
 /// Raises the errors of `Hand` for rules and stacks; `InvalidArgumentError` for numbers out of range, and for
-/// stacks with which nobody could ever act; `TypeError` for `players` and `stacks` that disagree; `MemoryError` where
-/// there is no room for so many; `KeyboardInterrupt` on Ctrl-C.
+/// stacks with which no player could ever act; `TypeError` for `players` and `stacks` that disagree;
+/// `MemoryError` if there isn't room for all tables; `KeyboardInterrupt` on Ctrl-C.
 ///
 /// ```python
 /// >>> import numpy as np

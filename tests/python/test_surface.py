@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from graphlib import TopologicalSorter
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -417,12 +418,11 @@ def test_the_kinds_of_actions_are_listed() -> None:
 
 
 def test_the_words_of_a_setting_are_listed() -> None:
-    given = {"ante": 10, "bring_in": 20, "small_bet": 100}
-    for setting, value in stud8.Rules(**given).to_dict().items():
+    for setting, value in stud8.Rules(**STAKES).to_dict().items():
         words = stud8.Rules.choices(setting)
         assert bool(words) == isinstance(value, str), setting
         for word in words:
-            assert getattr(stud8.Rules(**{**given, setting: word}), setting) == word
+            assert getattr(stud8.Rules(**{**STAKES, setting: word}), setting) == word
     with pytest.raises(stud8.InvalidRulesError, match='"opnr" is no setting'):
         stud8.Rules.choices("opnr")
 
@@ -639,6 +639,44 @@ def test_a_plain_import_is_light() -> None:
     command = [sys.executable, "-W", "error", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - ours
     assert done.stdout.strip() == "[]"
+
+
+# A view names the type of the hand that it is made of.
+ALLOWED = {("stud8.reference.hand", "stud8.reference.view"), ("stud8.reference.view", "stud8.reference.hand")}
+
+
+def face_imports() -> dict[str, set[str]]:
+    """Which modules of the package each of them imports, inside functions and for types too."""
+    files = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = ("stud8", *path.relative_to(PACKAGE).with_suffix("").parts)
+        files[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    found: dict[str, set[str]] = {}
+    for name, path in files.items():
+        found[name] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found[name].update(alias.name for alias in node.names if alias.name in files)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                whole = [f"{node.module}.{alias.name}" for alias in node.names]
+                found[name].update(one if one in files else node.module for one in whole)
+        found[name] &= {*files} - {name}
+    return found
+
+
+def test_the_imports_of_the_face_make_no_circle() -> None:
+    found = face_imports()
+    assert "stud8._internal.verifying.twins" in found["stud8._internal.simulating.check"]
+    assert "stud8" in found["stud8.testing"]
+    for one, other in ALLOWED:
+        found[one].discard(other)
+    TopologicalSorter(found).prepare()
+
+
+def test_helper_modules_are_internal() -> None:
+    top = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    public_modules = {"adapters", "cli", "errors", "plot", "reference", "testing"}
+    assert top == {"__init__", "__main__", "_internal", *public_modules}
 
 
 def test_the_core_knows_no_python() -> None:

@@ -167,7 +167,7 @@ impl NextCards {
 /// 0.001 of a pot for each card, unless they say otherwise. With two players one exact sweep counts all cards.
 ///
 /// Gives a `NextCards`. Raises what `equity` raises, `InvalidCardError` if no card comes any more, and
-/// `ValueError` for a player who isn't there.
+/// `InvalidArgumentError` for a player who isn't there.
 ///
 /// ```python
 /// >>> from stud8 import Card, next_card

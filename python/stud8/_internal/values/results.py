@@ -58,10 +58,10 @@ class LowOdds(NamedTuple):
 class TablesState(NamedTuple):
     """How n tables with p players stand, a row for each. `Tables.state` and `Tables.step` make it.
 
-    ``observation`` is what the seat to act may know, ``current_player`` who that is (int8, from 0 to p - 1),
+    ``observation`` is what the seat to act may know, ``current_player`` that player (int8, from 0 to p - 1),
     ``legal_action_mask`` what may be done by action id, bool (n, 8). ``rewards``, int64 (n, p), are the chips
     won or lost where the last step ended a hand, ``terminated`` whether it did. ``hand_numbers``, uint64, are
-    the hands played now. What was not asked for is None.
+    the hands played now. Arrays that weren't asked for are None.
     """
 
     observation: NDArray[np.void]
@@ -99,7 +99,7 @@ class PlayerEquity(NamedTuple):
 
     - ``player``: the index from 0, or the seat of a hand that is being played
     - ``hand``: the cards as text, or how many hands a range has
-    - ``share``: the equity, the part of the pot that he wins
+    - ``share``: the equity, the part of the pot that the player wins
     - ``high_win``, ``high_tie``: chances to have the best high, alone or with others
     - ``low_win``, ``low_tie``: the same for low
     - ``scoop``: the chance to take a whole pot, with both hands or with the high when there is no low

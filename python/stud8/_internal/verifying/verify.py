@@ -161,7 +161,7 @@ def _answer(
 
 
 def _cores(hands: int) -> int:
-    """How many processes share the hands where nobody says it: none for what one does as fast."""
+    """Returns the default number of processes: 0 for few hands, which one process plays as fast."""
     return 0 if hands <= CHUNK or current_process().daemon else cpu_count() or 1
 
 
