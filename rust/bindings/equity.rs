@@ -50,8 +50,8 @@ use run::find;
 /// for an exact count. Raises `InvalidCardError` and `DuplicateCardError` for cards that can't be,
 /// `InvalidRangeError` for ranges, `ImpossibleDealError` for cards that no deal fits and for hands that are
 /// over, `InvalidPlayersError` unless there are two to eight players, `InvalidRulesError` for other kinds of low,
-/// `OverflowError` for more deals than can be counted, `MemoryError` for a count of more than 8 GiB, `InvalidArgumentError` for other values out of range and
-/// `TypeError` for other types.
+/// `OverflowError` for more deals than can be counted, `MemoryError` for a count of more than 8 GiB,
+/// `InvalidArgumentError` for other values out of range and `TypeError` for other types.
 ///
 /// ```python
 /// >>> from stud8 import equity
