@@ -18,7 +18,7 @@ from turns import Measure, best_of, heading, show
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from stud8.results import Chance
+    from stud8._internal.values.results import Chance
 
 THIRDS = ["Th", "Jh", "Qh", "Kh", "Ah", "Ts", "Js", "Qs"]
 EIGHT = [f"{rank}c {rank}d {third}" for rank, third in zip("23456789", THIRDS, strict=True)]

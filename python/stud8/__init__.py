@@ -73,7 +73,7 @@ True
 everything that can go wrong, and `stud8.testing` has Hypothesis strategies.
 """
 
-from stud8 import loading as _loading
+from stud8._internal.terminal import loading as _loading
 
 # Before all that takes time to load.
 _loading.begun()
@@ -81,6 +81,10 @@ _loading.begun()
 # isort: split
 import typing as _typing
 
+from stud8._internal.histories.files import dump, dumps, load, loads
+from stud8._internal.simulating.match import Match, match
+from stud8._internal.simulating.simulate import simulate
+from stud8._internal.values.results import Evaluations, LowOdds, MultiwayEquity, PlayerEquity, TablesState
 from stud8._native import (
     Action,
     Board,
@@ -127,8 +131,10 @@ from stud8.errors import (
     IllegalActionError,
     ImpossibleDealError,
     Interrupted,
+    InvalidArgumentError,
     InvalidCardError,
     InvalidDeckError,
+    InvalidPlayersError,
     InvalidRangeError,
     InvalidRulesError,
     InvalidSeatsError,
@@ -142,11 +148,8 @@ from stud8.errors import (
     StudError,
     UnknownActionError,
     UnknownCardsError,
+    UnknownPolicyError,
 )
-from stud8.histories import dump, dumps, load, loads
-from stud8.matches import Match, match
-from stud8.results import Evaluations, LowOdds, MultiwayEquity, PlayerEquity, TablesState
-from stud8.simulation import simulate
 
 __all__ = [
     "FEATURES",
@@ -170,8 +173,10 @@ __all__ = [
     "IllegalActionError",
     "ImpossibleDealError",
     "Interrupted",
+    "InvalidArgumentError",
     "InvalidCardError",
     "InvalidDeckError",
+    "InvalidPlayersError",
     "InvalidRangeError",
     "InvalidRulesError",
     "InvalidSeatsError",
@@ -200,6 +205,7 @@ __all__ = [
     "TablesState",
     "UnknownActionError",
     "UnknownCardsError",
+    "UnknownPolicyError",
     "View",
     "__version__",
     "board_many",
@@ -227,24 +233,22 @@ __all__ = [
 ]
 
 if _typing.TYPE_CHECKING:
-    from stud8.observations import FEATURES, OBSERVATION
-    from stud8.recording import record_batches
-    from stud8.verification import Report, verify
+    from stud8._internal.simulating.record import record_batches
+    from stud8._internal.values.row_layouts import FEATURES, OBSERVATION
+    from stud8._internal.verifying.verify import Report, verify
 else:
+    # Loaded when they are used: the reference and the process pool, and numpy.
+    _LATE = {
+        "FEATURES": "values.row_layouts",
+        "OBSERVATION": "values.row_layouts",
+        "Report": "verifying.verify",
+        "record_batches": "simulating.record",
+        "verify": "verifying.verify",
+    }
 
     def __getattr__(name: str) -> object:
-        # The reference and the process pool are loaded by those who verify.
-        if name in ("Report", "verify"):
-            from stud8 import verification  # noqa: PLC0415
+        if name not in _LATE:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module  # noqa: PLC0415 - takes time to load
 
-            return getattr(verification, name)
-        # So is numpy, by those who want arrays.
-        if name in ("FEATURES", "OBSERVATION"):
-            from stud8 import observations  # noqa: PLC0415
-
-            return getattr(observations, name)
-        if name == "record_batches":
-            from stud8 import recording  # noqa: PLC0415
-
-            return getattr(recording, name)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"stud8._internal.{_LATE[name]}"), name)

@@ -2,7 +2,7 @@
 
 import sys
 
-from stud8 import loading
+from stud8._internal.terminal import loading
 
 
 def main() -> None:

@@ -19,7 +19,15 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.results import Chance, Evaluations, LowOdds, MultiwayEquity, PlayerEquity, TablesState
+from stud8._internal.terminal.progress import Progress
+from stud8._internal.values.results import (
+    Chance,
+    Evaluations,
+    LowOdds,
+    MultiwayEquity,
+    PlayerEquity,
+    TablesState,
+)
 
 __all__ = [
     "Action",
@@ -316,7 +324,7 @@ def equity(
     target_error: float | None = None,
     seed: _Whole | None = None,
     threads: _Whole | None = None,
-    progress: bool = False,
+    progress: Progress = None,
 ) -> Equity: ...
 def exact_seconds(
     hands: _Hands,
@@ -363,7 +371,7 @@ def next_card(
     target_error: float | None = None,
     seed: _Whole | None = None,
     threads: _Whole | None = None,
-    progress: bool = False,
+    progress: Progress = None,
 ) -> NextCards: ...
 
 @final
@@ -393,18 +401,18 @@ class StartingHand:
     def against(self, opponents: _Whole) -> MultiwayEquity: ...
     def to_dict(self) -> dict[str, Any]: ...
     @staticmethod
-    def recompute(multiway: bool = False, progress: bool = False) -> str: ...
+    def recompute(multiway: bool = False, progress: Progress = None) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 def starting_hands() -> list[StartingHand]: ...
 @overload
 def starting_hand(
-    hand: _CardsLike | StartingHand, door: None = None, threads: None = None, progress: bool = False
+    hand: _CardsLike | StartingHand, door: None = None, threads: None = None, progress: Progress = None
 ) -> StartingHand: ...
 @overload
 def starting_hand(
-    hand: _CardsLike | StartingHand, door: _CardLike, threads: _Whole | None = None, progress: bool = False
+    hand: _CardsLike | StartingHand, door: _CardLike, threads: _Whole | None = None, progress: Progress = None
 ) -> Equity: ...
 
 @final
@@ -423,6 +431,8 @@ class Rake:
 @final
 class Rules:
     PRESETS: ClassVar[tuple[_Preset, ...]]
+    @staticmethod
+    def choices(setting: str) -> tuple[str, ...]: ...
     ante: Final[int]
     bring_in: Final[int]
     small_bet: Final[int]
@@ -722,6 +732,7 @@ class _Declare:
 
 @final
 class Action:
+    KINDS: ClassVar[tuple[_ActionKind, ...]]
     def __new__(cls, kind: _ActionKind, amount: _Whole | None = None) -> Self: ...
     @property
     def kind(self) -> _ActionKind: ...
@@ -858,7 +869,7 @@ class Hand:
         target_error: float | None = None,
         seed: _Whole | None = None,
         threads: _Whole | None = None,
-        progress: bool = False,
+        progress: Progress = None,
     ) -> Equity: ...
     def to_dict(self) -> dict[str, Any]: ...
     @classmethod
@@ -879,9 +890,8 @@ class Tables:
         players: _Whole | None = None,
         stacks: _Stacks | None = None,
         seed: _Whole = 0,
-        threads: _Whole | None = None,
-        *,
         start: _Whole = 0,
+        threads: _Whole | None = None,
     ) -> Self: ...
     @property
     def rules(self) -> Rules: ...
@@ -979,7 +989,7 @@ class View:
         target_error: float | None = None,
         seed: _Whole | None = None,
         threads: _Whole | None = None,
-        progress: bool = False,
+        progress: Progress = None,
     ) -> Equity: ...
     def to_dict(self) -> dict[str, Any]: ...
     @classmethod
@@ -1120,7 +1130,7 @@ class Summary:
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
-# What `stud8.simulation`, `recording` and `checking` are made of.
+# What `stud8._internal.simulating.simulate`, `recording` and `checking` are made of.
 def _simulate(
     job: dict[str, Any],
     hands: _Whole,

@@ -1,7 +1,8 @@
-"""What can go wrong: one class for each ``kind``, all of them a `StudError`.
+"""The errors of this package: one class for each ``kind``, all of them a `StudError`.
 
-Every message names the value, what was wrong with it and what would be right, and nothing has
-changed when it is raised.
+Every message names the value, what is wrong with it and what would be right. An error leaves everything as
+it was. Arguments of a wrong type raise Python's own ``TypeError``, counts that are too large
+``OverflowError`` and ``MemoryError``, and Ctrl-C `Interrupted`, which is a ``KeyboardInterrupt``.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ __all__ = [
     "IllegalActionError",
     "ImpossibleDealError",
     "Interrupted",
+    "InvalidArgumentError",
     "InvalidCardError",
     "InvalidDeckError",
+    "InvalidPlayersError",
     "InvalidRangeError",
     "InvalidRulesError",
     "InvalidSeatsError",
@@ -33,6 +36,7 @@ __all__ = [
     "StudError",
     "UnknownActionError",
     "UnknownCardsError",
+    "UnknownPolicyError",
 ]
 
 
@@ -42,20 +46,38 @@ class StudError(Exception):
     kind: ClassVar[str] = "stud_error"
 
 
+class InvalidArgumentError(StudError, ValueError):
+    """An argument out of range, or not one of its choices: a seed, a method, a number of threads."""
+
+    kind = "invalid_argument"
+
+
+class InvalidPlayersError(StudError, ValueError):
+    """A number of hands that no equity is asked of: fewer than two, or more than eight."""
+
+    kind = "invalid_players"
+
+
+class UnknownPolicyError(StudError, ValueError):
+    """A name that no native policy has."""
+
+    kind = "unknown_policy"
+
+
 class InvalidCardError(StudError, ValueError):
-    """Something that is no card, or a number of cards that can't be."""
+    """A value that is no card, or a wrong number of cards."""
 
     kind = "invalid_card"
 
 
 class DuplicateCardError(StudError, ValueError):
-    """A card that is there already."""
+    """A card that comes twice."""
 
     kind = "duplicate_card"
 
 
 class InvalidDeckError(StudError, ValueError):
-    """A deck that hasn't 52 cards."""
+    """A deck that doesn't have 52 cards."""
 
     kind = "invalid_deck"
 
@@ -79,7 +101,7 @@ class InvalidStackError(StudError, ValueError):
 
 
 class UnknownActionError(StudError, ValueError):
-    """Something that names no action at all."""
+    """A value that names no action."""
 
     kind = "unknown_action"
 
@@ -115,16 +137,16 @@ class NotOverError(StudError, RuntimeError):
 
 
 class UnknownCardsError(StudError, RuntimeError):
-    """An answer that depends on cards nobody knows."""
+    """A result that depends on unknown cards."""
 
     kind = "unknown_cards"
 
 
 class PolicyError(StudError, RuntimeError):
-    """A policy of a simulation that raised, or answered with no action ids.
+    """A policy of a simulation that raised, or didn't return action ids.
 
-    The message says of which hands, and how to play them again. ``partial`` is the summary of the hands that
-    were finished before, of `match` the match so far, and ``start`` the number after them.
+    The message names the hands, and how to play them again. ``partial`` is the summary of the hands that were
+    finished before (in `match`, the match so far), and ``start`` the number after them.
     """
 
     kind = "policy"
@@ -134,9 +156,9 @@ class PolicyError(StudError, RuntimeError):
 
 
 class CheckError(StudError, RuntimeError):
-    """A simulated hand that the reference plays otherwise: the engines differ, which no hand should show.
+    """A simulated hand in which the native engine and the reference differ, which should never happen.
 
-    ``difference`` is what `verify` gives for a difference.
+    ``difference`` is that of a `Report`.
     """
 
     kind = "check"
@@ -144,13 +166,13 @@ class CheckError(StudError, RuntimeError):
 
 
 class RecordingError(StudError, OSError):
-    """A record that can't be begun, written on or gone on with.
+    """A recording that can't be started, written or resumed.
 
-    As of any `OSError`, ``errno``, ``strerror`` and ``filename`` say what the system said, and of which file;
-    ``errno`` is None where the system had nothing against it. ``partial`` is the summary of the hands that
-    were written, ``start`` the number after them; both are None where nothing was begun. ``failure`` is the
-    message without how to go on, ``unfinished`` the name of the file that can be gone on with, if there is
-    one.
+    As in any `OSError`, ``errno``, ``strerror`` and ``filename`` are the system's error and its file;
+    ``errno`` is None if it wasn't an error of the system. ``partial`` is the summary of the hands that were
+    written, ``start`` the number after them; both are None if nothing was written. ``failure`` is the
+    message without the advice, ``unfinished`` the name of the file that ``resume=True`` goes on with, or
+    None.
     """
 
     kind = "recording"
@@ -160,7 +182,7 @@ class RecordingError(StudError, OSError):
     start: int | None = None
 
     def __init__(self, message: str = "", number: int | None = None, filename: str | None = None) -> None:
-        """Keep the message, the number of the system's error, and the name of the file."""
+        """Keeps the message, the number of the system's error, and the name of the file."""
         super().__init__(message)
         self.errno, self.filename = number, filename
         self.strerror = None if number is None else os.strerror(number)
@@ -170,14 +192,14 @@ class RecordingError(StudError, OSError):
         return str(self.args[0]) if self.args else ""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle with everything."""
+        """Pickles all attributes."""
         return type(self), (*self.args, self.errno, self.filename), self.__dict__
 
 
 class LostWorkersError(StudError, RuntimeError):
-    """An executor that takes no more work before all hands are played.
+    """An executor that stopped taking work before all hands were played.
 
-    ``partial`` is the summary of all hands that were played (of `match` the match so far), ``missing`` the
+    ``partial`` is the summary of all hands that were played (in `match`, the match so far), ``missing`` the
     ranges of numbers that weren't.
     """
 
@@ -188,13 +210,13 @@ class LostWorkersError(StudError, RuntimeError):
 
 
 class InvalidRangeError(StudError, ValueError):
-    """What a player may hold, said in a way that means nothing: no hand, or weights that can't be."""
+    """A range without a hand, or with impossible weights."""
 
     kind = "invalid_range"
 
 
 class ImpossibleDealError(StudError, ValueError):
-    """Cards that no deal goes with: nothing left that fits, or too few; or a hand that is over."""
+    """Cards that leave no possible deal, or a hand that is over."""
 
     kind = "impossible_deal"
 
@@ -206,35 +228,35 @@ class HistorySyntaxError(StudError, ValueError):
 
 
 class HistoryUnsupportedError(StudError, ValueError):
-    """A hand history of another game, or of what the format can't say."""
+    """A hand history of another game, or a hand that the notation can't express."""
 
     kind = "history_unsupported"
 
 
 class HistoryStepError(StudError, ValueError):
-    """A hand history with a step that can't be; the message says which, why and what could be."""
+    """A hand history with an impossible step. The message says which, why, and what would be possible."""
 
     kind = "history_step"
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C in the middle of a long run, which no script can take for the whole.
+    """Ctrl-C in the middle of a long run. A partial result is never returned as if it were complete.
 
-    ``partial`` is the result of the finished part, which has no gaps, or None where no part of a result is
-    of use; ``start`` is the number to go on from, or None where one can only begin again. ``unfinished`` is
-    the name of the unfinished record that ``resume=True`` goes on with, or None without one.
+    ``partial`` is the result of the finished part, which has no gaps, or None if no part of a result is of
+    use. ``start`` is the number to go on from, or None if the run can't be resumed. ``unfinished`` is the
+    name of the unfinished recording that ``resume=True`` goes on with, or None.
     """
 
     unfinished: str | None = None
     kept: Any = None
 
     def __init__(self, partial: Any, start: int | None = None) -> None:
-        """Keep what is finished and where to go on."""
+        """Keeps the finished part and where to go on."""
         super().__init__("interrupted" if start is None else f"interrupted: go on from start={start}")
         self.partial = partial
-        # A number wherever one can go on, which those who can know.
+        # Any: it is a number if the run can be resumed, which the caller knows.
         self.start: Any = start
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle with both parts and the message."""
+        """Pickles all attributes and the message."""
         return type(self), (self.partial, self.start), {**self.__dict__, "args": self.args}

@@ -57,6 +57,13 @@ impl Action {
         Ok(Self(core::Action { kind: kind.parse::<ActionKind>().py(py)?, amount }))
     }
 
+    /// The names of all kinds.
+    #[classattr]
+    #[pyo3(name = "KINDS")]
+    fn kinds(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, ActionKind::WORDS)
+    }
+
     /// The name of what is done, such as `fold` or `bring_in`.
     #[getter]
     fn kind(&self) -> &'static str {

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::Deref;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFrozenSet, PyList, PyMapping, PySet, PyString, PyTuple, PyType};
 use stud8::hand::SetupError;
@@ -12,7 +11,7 @@ use stud8::rules::Chips;
 use stud8::seat::{SEATS, Seat};
 use stud8::text::clip;
 
-use crate::errors::{IntoPyError, wrong_type};
+use crate::errors::{IntoPyError, bad_argument, wrong_type};
 
 /// What `__reduce__` gives: the class, and what to call it with.
 pub type Reduced<'py, A> = PyResult<(Bound<'py, PyType>, A)>;
@@ -79,15 +78,12 @@ pub fn shown(value: &Bound<'_, PyAny>) -> String {
     bits.map_or_else(|_| format!("<{}>", class()), |bits| format!("<a number of {bits} bits>"))
 }
 
-/// A whole number within bounds, or `ValueError` that names it.
+/// A whole number within bounds, or `InvalidArgumentError` that names it.
 pub fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64, most: u64) -> PyResult<u64> {
     let number = if is_whole(value) { value.extract::<u64>().ok() } else { None };
     number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
         let most = if most == u64::MAX { "2**64 - 1".to_owned() } else { most.to_string() };
-        PyValueError::new_err(format!(
-            "{name}={} must be a whole number from {least} to {most}",
-            shown(value)
-        ))
+        bad_argument(format!("{name}={} must be a whole number from {least} to {most}", shown(value)))
     })
 }
 
@@ -98,7 +94,7 @@ where
     u64: From<T>,
 {
     let number = whole(value, name, 0, most.into())?;
-    T::try_from(number).map_err(|_| PyValueError::new_err(format!("{name}={number} is too large")))
+    T::try_from(number).map_err(|_| bad_argument(format!("{name}={number} is too large")))
 }
 
 /// Chips in an action, an event or a pot.
@@ -160,7 +156,7 @@ pub fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZe
     let Some(value) = threads else { return Ok(None) };
     let count = if is_whole(value) { value.extract::<NonZeroUsize>().ok() } else { None };
     count.map(Some).ok_or_else(|| {
-        PyValueError::new_err(format!(
+        bad_argument(format!(
             "threads={} must be a whole number from 1 on, or None for all cores",
             shown(value)
         ))

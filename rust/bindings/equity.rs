@@ -8,9 +8,10 @@ mod run;
 use pyo3::prelude::*;
 
 pub use result::{Equity, chance};
-pub use run::{Options, with_bar};
+pub use run::{Options, with_progress};
 
 use crate::args::Word;
+use crate::watch::Progress;
 use asked::{Asked, Given};
 use run::find;
 
@@ -42,14 +43,15 @@ use run::find;
 /// many `trials`, or as many as it takes until the standard error of every share is at most `target_error`
 /// (0.0002 of a pot unless given); its `seed` is drawn from the operating system unless given, and the same
 /// one gives the same result on every machine and for any number of `threads` (None: all cores).
-/// `progress=True` shows a bar in a terminal if it takes more than two seconds.
+/// `progress` is True for a bar in a terminal, shown after two seconds; or a function, called about every 50 ms
+/// with the number of counted cases or drawn deals, which ends the run by raising; or False or None.
 ///
 /// Gives an `Equity`. Raises `Interrupted` on Ctrl-C, whose `partial` is what was sampled so far, and None
 /// for an exact count. Raises `InvalidCardError` and `DuplicateCardError` for cards that can't be,
 /// `InvalidRangeError` for ranges, `ImpossibleDealError` for cards that no deal fits and for hands that are
-/// over, `InvalidSeatsError` unless there are two to eight players, `InvalidRulesError` for other kinds of low,
-/// `OverflowError` for more deals than can be counted, `MemoryError` for a count of more than 8 GiB, `ValueError` for other values out of range and
-/// `TypeError` for other types.
+/// over, `InvalidPlayersError` unless there are two to eight players, `InvalidRulesError` for other kinds of low,
+/// `OverflowError` for more deals than can be counted, `MemoryError` for a count of more than 8 GiB,
+/// `InvalidArgumentError` for other values out of range and `TypeError` for other types.
 ///
 /// ```python
 /// >>> from stud8 import equity
@@ -64,9 +66,9 @@ use run::find;
 #[pyfunction]
 #[pyo3(signature = (
     hands, dead = None, common = None, low = None, method = Word::AUTO, trials = None,
-    target_error = None, seed = None, threads = None, progress = false,
+    target_error = None, seed = None, threads = None, progress = Progress::default(),
 ), text_signature = "(hands, dead='', common=None, low='eight_or_better', method='auto', trials=None, \
-                    target_error=None, seed=None, threads=None, progress=False)")]
+                    target_error=None, seed=None, threads=None, progress=None)")]
 #[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "they are the user's")]
 pub fn equity(
     hands: &Bound<'_, PyAny>,
@@ -78,7 +80,7 @@ pub fn equity(
     target_error: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
-    progress: bool,
+    progress: Progress,
 ) -> PyResult<Equity> {
     let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
     let options = Options::new(hands.py(), &method, trials, target_error, seed, threads, progress)?;

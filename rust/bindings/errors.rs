@@ -1,7 +1,7 @@
 //! Every error of the core, to the Python class of its kind: one map, on one screen.
 
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use stud8::action::ActionError;
 use stud8::card::CardError;
@@ -48,6 +48,9 @@ classes! {
     policy = "PolicyError",
     invalid_range = "InvalidRangeError",
     impossible_deal = "ImpossibleDealError",
+    invalid_argument = "InvalidArgumentError",
+    invalid_players = "InvalidPlayersError",
+    unknown_policy = "UnknownPolicyError",
     history_syntax = "HistorySyntaxError",
     history_unsupported = "HistoryUnsupportedError",
     history_step = "HistoryStepError",
@@ -65,8 +68,10 @@ fn stopped(_py: Python<'_>, message: impl ToString) -> PyErr {
     PyKeyboardInterrupt::new_err(message.to_string())
 }
 
-fn value(_py: Python<'_>, message: impl ToString) -> PyErr {
-    PyValueError::new_err(message.to_string())
+/// Returns the error of an argument that is out of range, or isn't one of its choices.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+pub fn bad_argument(message: impl ToString) -> PyErr {
+    Python::attach(|py| invalid_argument(py, message.to_string()))
 }
 
 /// A core error as the Python exception of its kind.
@@ -139,7 +144,7 @@ map! {
         Self::Invalid { .. } | Self::Span { .. } | Self::CardCount { .. } => invalid_card,
     }
     SpotError {
-        Self::PlayerCount { .. } => invalid_seats,
+        Self::PlayerCount { .. } => invalid_players,
         Self::TooManyCards { .. } => invalid_card,
         Self::Duplicate { .. } => duplicate_card,
         Self::NoHand { .. } | Self::NoWeight { .. } | Self::Weights { .. } | Self::CardCounts { .. }
@@ -150,32 +155,32 @@ map! {
     }
     SeenError wraps Spot { Self::Over => impossible_deal }
     NextCardError wraps Spot {
-        Self::Player { .. } => value,
+        Self::Player { .. } => invalid_argument,
         Self::Complete { .. } => invalid_card,
     }
-    MethodError { _ => value }
+    MethodError { _ => invalid_argument }
     ExactError {
         Self::Memory { .. } | Self::NoMemory => memory,
         _ => overflow,
     }
     SampleError {
-        Self::Goal { .. } => value,
+        Self::Goal { .. } => invalid_argument,
         Self::TooRare => invalid_range,
         Self::NoMemory => memory,
         Self::Stopped => stopped,
     }
-    UnknownPolicyError { _ => value }
-    PlanError wraps Setup { Self::Numbers { .. } => value }
+    UnknownPolicyError { _ => unknown_policy }
+    PlanError wraps Setup { Self::Numbers { .. } => invalid_argument }
     TablesError wraps Setup {
         Self::Memory { .. } => memory,
         Self::Stopped => stopped,
-        _ => value,
+        _ => invalid_argument,
     }
     AddError {
         Self::Overflow => overflow,
-        _ => value,
+        _ => invalid_argument,
     }
-    LevelError { _ => value }
+    LevelError { _ => invalid_argument }
 }
 
 impl IntoPyError for RulesError {

@@ -187,6 +187,14 @@ impl Event {
         }
     }
 
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let mut names: Vec<String> = slf.get_type().dir()?.extract()?;
+        for name in slf.get().fields(slf.py())?.keys() {
+            names.push(name.extract()?);
+        }
+        Ok(names)
+    }
+
     /// `kind`, then the fields in the order of the table of `Event`, as plain data for JSON.
     ///
     /// Cards are texts or None, the seats of `declarations` are texts, and the `hand` of a payment is None or

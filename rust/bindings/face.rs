@@ -17,10 +17,10 @@ pub fn error_class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyTy
 macro_rules! results {
     ($($function:ident = $class:literal),+ $(,)?) => {
         $(
-            #[doc = concat!("Makes a `", $class, "`, a named tuple of `stud8.results`, of its fields in order.")]
+            #[doc = concat!("Makes a `", $class, "`, a named tuple of the package, of its fields in order.")]
             pub fn $function<'py>(py: Python<'py>, fields: impl PyCallArgs<'py>) -> PyResult<Bound<'py, PyAny>> {
                 static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-                CLASS.import(py, "stud8.results", $class)?.call1(fields)
+                CLASS.import(py, "stud8._internal.values.results", $class)?.call1(fields)
             }
         )+
     };
@@ -39,7 +39,7 @@ fn observations_attribute<'py>(
     kept: &'static PyOnceLock<Py<PyAny>>,
     name: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let load = || Ok::<_, PyErr>(py.import("stud8.observations")?.getattr(name)?.unbind());
+    let load = || Ok::<_, PyErr>(py.import("stud8._internal.values.row_layouts")?.getattr(name)?.unbind());
     Ok(kept.get_or_try_init(py, load)?.bind(py).clone())
 }
 
@@ -56,25 +56,24 @@ pub fn is_observation_dtype(dtype: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(dtype.eq(observation_dtype(py)?)? || dtype.eq(observations_attribute(py, &EARLIER, "_EARLIER")?)?)
 }
 
-/// Runs work within a progress bar, if one is wanted: the work gets a function that takes how much is done, out of `total`.
-pub fn within_bar<'py, T>(
+/// Does work that reports how much of a total is done: `wanted` is True for a bar, or a function of the number done. The
+/// work gets a function that takes the number done.
+pub fn reporting<'py, T>(
     py: Python<'py>,
-    wanted: bool,
+    wanted: &Py<PyAny>,
     title: &str,
     total: u128,
     work: impl FnOnce(Option<&Bound<'py, PyAny>>) -> T,
 ) -> PyResult<T> {
-    if !wanted {
-        return Ok(work(None));
-    }
-    let bar = py.import("stud8.progress")?.call_method1("bar", (title, total))?;
-    let tell = bar.call_method0("__enter__")?;
+    let module = py.import("stud8._internal.terminal.progress")?;
+    let reporting = module.call_method1("reporting", (wanted, title, total))?;
+    let tell = reporting.call_method0("__enter__")?;
     let done = work(Some(&tell));
-    bar.call_method1("__exit__", (py.None(), py.None(), py.None()))?;
+    reporting.call_method1("__exit__", (py.None(), py.None(), py.None()))?;
     Ok(done)
 }
 
 /// Makes a data frame of a summary: `to` is `to_arrow`, `to_polars` or `to_pandas`, `table` the name of the table.
 pub fn data_frame<'py>(summary: &Bound<'py, PyAny>, to: &str, table: &str) -> PyResult<Bound<'py, PyAny>> {
-    summary.py().import("stud8.summaries")?.call_method1(to, (summary, table))
+    summary.py().import("stud8._internal.values.data_frames")?.call_method1(to, (summary, table))
 }

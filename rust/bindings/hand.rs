@@ -383,8 +383,9 @@ impl Hand {
     ///
     /// ```
     #[pyo3(signature = (
-        method = Word::AUTO, trials = None, target_error = None, seed = None, threads = None, progress = false,
-    ), text_signature = "($self, method='auto', trials=None, target_error=None, seed=None, threads=None, progress=False)")]
+        method = Word::AUTO, trials = None, target_error = None, seed = None, threads = None,
+        progress = crate::watch::Progress::default(),
+    ), text_signature = "($self, method='auto', trials=None, target_error=None, seed=None, threads=None, progress=None)")]
     #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
     fn equity(
         slf: &Bound<'_, Self>,
@@ -393,7 +394,7 @@ impl Hand {
         target_error: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
-        progress: bool,
+        progress: crate::watch::Progress,
     ) -> PyResult<Equity> {
         let options = Options::new(slf.py(), &method, trials, target_error, seed, threads, progress)?;
         crate::equity::equity_of(slf, &options)

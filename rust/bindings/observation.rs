@@ -1,4 +1,4 @@
-//! `observe` and `features`, and the tables that `stud8.observations` makes a dtype and slices of.
+//! `observe` and `features`, and the tables that `stud8._internal.values.row_layouts` makes a dtype and slices of.
 
 use numpy::prelude::*;
 use numpy::{PyArrayDyn, PyUntypedArray, dtype as dtype_of};

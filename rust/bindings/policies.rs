@@ -1,6 +1,5 @@
 //! Policies as users give them: names and functions, for everybody, by seat or one after another.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
@@ -9,7 +8,7 @@ use stud8::simulate::{Player, Policy, Seating};
 use stud8::statistics::Rotation;
 
 use crate::args::{seat_key, text};
-use crate::errors::{ResultExt, wrong_type};
+use crate::errors::{ResultExt, bad_argument, wrong_type};
 
 /// Who plays: names for the summary, seats for the core, and the functions to be asked.
 pub struct Policies {
@@ -64,9 +63,9 @@ impl<'py> Given<'py> {
 impl Policies {
     /// Reads `policies` for players in these seats.
     pub fn new(policies: &Bound<'_, PyAny>, rotation: &str, seats: SeatSet) -> PyResult<Self> {
-        let rotation: Rotation = rotation.parse().map_err(|_| {
-            PyValueError::new_err(format!("rotation must be one of {}", Rotation::WORDS.join(", ")))
-        })?;
+        let rotation: Rotation = rotation
+            .parse()
+            .map_err(|_| bad_argument(format!("rotation must be one of {}", Rotation::WORDS.join(", "))))?;
         let mut different: Vec<Given<'_>> = Vec::new();
         let mut places = Vec::with_capacity(seats.len());
         for given in one_a_seat(policies, seats)? {
@@ -111,18 +110,17 @@ fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec
             let (key, policy): (Bound<'py, PyAny>, Bound<'py, PyAny>) = item.extract()?;
             let seat = seat_key(&key)?;
             let place = seats.into_iter().position(|other| other == seat);
-            let place = place.ok_or_else(|| {
-                PyValueError::new_err(format!("policies has seat {seat}, in which nobody sits"))
-            })?;
+            let place = place
+                .ok_or_else(|| bad_argument(format!("policies has seat {seat}, in which nobody sits")))?;
             if found[place].replace(policy).is_some() {
-                return Err(PyValueError::new_err(format!("policies has seat {seat} twice")));
+                return Err(bad_argument(format!("policies has seat {seat} twice")));
             }
         }
         return seats
             .into_iter()
             .zip(found)
             .map(|(seat, policy)| {
-                policy.ok_or_else(|| PyValueError::new_err(format!("policies has none for seat {seat}")))
+                policy.ok_or_else(|| bad_argument(format!("policies has none for seat {seat}")))
             })
             .collect();
     }
@@ -137,7 +135,7 @@ fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec
     }
     let list: Vec<Bound<'py, PyAny>> = policies.try_iter()?.collect::<PyResult<_>>()?;
     if list.len() != seats.len() {
-        return Err(PyValueError::new_err(format!(
+        return Err(bad_argument(format!(
             "policies has {} for {} players: give one for each, or one for all",
             list.len(),
             seats.len()

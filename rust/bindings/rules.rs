@@ -470,6 +470,29 @@ impl Rules {
         PyTuple::new(py, Preset::WORDS)
     }
 
+    /// The words that a setting may have, such as those of `opener`. Other settings have no words, and give `()`.
+    ///
+    /// Raises `InvalidRulesError` for an unknown setting.
+    ///
+    /// ```python
+    /// >>> from stud8 import Rules
+    /// >>> Rules.choices("opener_tie")
+    /// ('position', 'suit')
+    ///
+    /// ```
+    #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
+    fn choices<'py>(py: Python<'py>, setting: args::Word<'_>) -> PyResult<Bound<'py, PyTuple>> {
+        match Setting::named(&setting).map(|known| known.kind) {
+            Some(SettingKind::Word(words)) => PyTuple::new(py, words),
+            Some(_) => Ok(PyTuple::empty(py)),
+            None => {
+                let (name, names) = (clip(&setting, 30), NAMES.join(", "));
+                Err(invalid_rules(py, format!("{name:?} is no setting: choose from {names}")))
+            }
+        }
+    }
+
     /// On the class the preset, on an instance the setting.
     #[classattr]
     fn declare() -> DeclareAttribute {

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use stud8::equity::starts::{self as core, MULTIWAY_DEALS, OPPONENTS, PARTS, STEPS};
@@ -12,9 +12,10 @@ use stud8::eval::Path;
 use crate::args::{shown, small};
 use crate::card::{CardSet, card_set};
 use crate::convert;
-use crate::equity::{Equity, Options, chance, equity_of, with_bar};
-use crate::errors::invalid_card;
+use crate::equity::{Equity, Options, chance, equity_of, with_progress};
+use crate::errors::{bad_argument, invalid_card};
 use crate::face;
+use crate::watch::Progress;
 
 /// The first three cards of a player up to suits, and what they win against a random hand, eight or better.
 ///
@@ -131,7 +132,7 @@ impl StartingHand {
     fn against<'py>(&self, py: Python<'py>, opponents: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let count: u8 = small(opponents, "opponents", u8::MAX)?;
         let found = self.0.against(count.into()).ok_or_else(|| {
-            PyValueError::new_err(format!(
+            bad_argument(format!(
                 "opponents={count}: there are estimates for {} to {}, and against one the hand says all itself",
                 OPPONENTS.start(),
                 OPPONENTS.end()
@@ -150,13 +151,14 @@ impl StartingHand {
     /// The table that all of this is read from, counted again from nothing, as text.
     ///
     /// It takes 15 seconds of one core, and with `multiway`, the samples against two to seven hands, 4 minutes.
-    /// `progress=True` shows a bar in a terminal. Ctrl-C raises `KeyboardInterrupt`.
+    /// `progress` is that of `equity`. Ctrl-C raises `KeyboardInterrupt`.
     #[staticmethod]
-    #[pyo3(signature = (multiway = false, progress = false))]
-    fn recompute(py: Python<'_>, multiway: bool, progress: bool) -> PyResult<String> {
-        let path = Path::best().map_err(|error| PyValueError::new_err(error.to_string()))?;
+    #[pyo3(signature = (multiway = false, progress = Progress::default()), text_signature = "(multiway=False, progress=None)")]
+    #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
+    fn recompute(py: Python<'_>, multiway: bool, progress: Progress) -> PyResult<String> {
+        let path = Path::best().map_err(bad_argument)?;
         let total = if multiway { MULTIWAY_DEALS } else { STEPS };
-        let (made, failure) = with_bar(py, progress, "starting hands", total.into(), |watch| {
+        let (made, failure) = with_progress(py, &progress, "starting hands", total.into(), |watch| {
             let told = |finished| watch.told(finished);
             if multiway {
                 core::make_multiway(path, told).map(|rows| core::write_multiway(&rows))
@@ -223,12 +225,15 @@ pub fn starting_hands(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
 ///
 /// ```
 #[pyfunction]
-#[pyo3(signature = (hand, door = None, threads = None, progress = false))]
+#[pyo3(
+    signature = (hand, door = None, threads = None, progress = Progress::default()),
+    text_signature = "(hand, door=None, threads=None, progress=None)"
+)]
 pub fn starting_hand<'py>(
     hand: &Bound<'py, PyAny>,
     door: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
-    progress: bool,
+    progress: Progress,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = hand.py();
     if let Ok(start) = hand.cast::<StartingHand>()

@@ -57,9 +57,9 @@ const MOST_TABLES: u64 = 1 << 20;
 /// Copies and pickles are independent and go on alike; equal tables stand alike. Two threads can't use the
 /// same tables at once: give each its own. `repr` tells neither seed nor cards.
 ///
-/// Raises the errors of `Hand` for rules and stacks; `ValueError` for numbers out of range, and for stacks
-/// with which nobody could ever act; `TypeError` for `players` and `stacks` that disagree; `MemoryError` where
-/// there is no room for so many; `KeyboardInterrupt` on Ctrl-C.
+/// Raises the errors of `Hand` for rules and stacks; `InvalidArgumentError` for numbers out of range, and for
+/// stacks with which no player could ever act; `TypeError` for `players` and `stacks` that disagree;
+/// `MemoryError` if there isn't room for all tables; `KeyboardInterrupt` on Ctrl-C.
 ///
 /// ```python
 /// >>> import numpy as np
@@ -138,9 +138,9 @@ fn busy() -> PyErr {
 #[pymethods]
 impl Tables {
     #[new]
-    #[pyo3(signature = (rules, tables = None, players = None, stacks = None, seed = None, threads = None,
-        *, start = None), text_signature = "(rules, tables=1024, players=None, stacks=None, seed=0, \
-                                            threads=None, *, start=0)")]
+    #[pyo3(signature = (rules, tables = None, players = None, stacks = None, seed = None, start = None,
+        threads = None), text_signature = "(rules, tables=1024, players=None, stacks=None, seed=0, \
+                                            start=0, threads=None)")]
     #[expect(clippy::too_many_arguments, reason = "they are the user's")]
     fn new(
         rules: Rules,
@@ -148,8 +148,8 @@ impl Tables {
         players: Option<&Bound<'_, PyAny>>,
         stacks: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
-        threads: Option<&Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
         py: Python<'_>,
     ) -> PyResult<Self> {
         let stacks = table(py, &rules.0, players, stacks)?;

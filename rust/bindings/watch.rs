@@ -6,9 +6,48 @@ use std::thread::{self, Builder, ThreadId};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use crate::errors::wrong_type;
+use crate::face;
 
 /// How long Ctrl-C and the progress bar may wait.
 pub const POLL: Duration = Duration::from_millis(50);
+
+/// The argument `progress`: True for a bar, a function that is called with the number done, or neither.
+#[derive(Default)]
+pub struct Progress(Option<Py<PyAny>>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Progress {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if value.is_none() {
+            return Ok(Self(None));
+        }
+        if let Ok(flag) = value.cast::<PyBool>() {
+            return Ok(Self(flag.is_true().then(|| value.to_owned().unbind())));
+        }
+        if value.is_callable() {
+            return Ok(Self(Some(value.to_owned().unbind())));
+        }
+        Err(wrong_type("progress is True, False or a function of the number done", &value))
+    }
+}
+
+impl Progress {
+    /// Does work that reports how much of a total is done.
+    pub fn report<'py, T>(
+        &self,
+        py: Python<'py>,
+        what: &str,
+        total: u128,
+        work: impl FnOnce(Option<&Bound<'py, PyAny>>) -> T,
+    ) -> PyResult<T> {
+        let Some(wanted) = &self.0 else { return Ok(work(None)) };
+        face::reporting(py, wanted, what, total, work)
+    }
+}
 
 /// Where work tells how far it is, and hears whether to stop.
 #[derive(Default)]

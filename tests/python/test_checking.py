@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 from stud8 import CheckError, Rake, Rules, Summary, reference, simulate
-from stud8.checking import Checked
-from stud8.simulation import Job
+from stud8._internal.simulating.check import Checked
+from stud8._internal.simulating.job import Job
 from test_policies import at_random
 
 RULES = Rules.full_tilt(ask_muck=False)

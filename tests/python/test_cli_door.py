@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 import pytest
 import stud8
 from commands import ENVIRONMENT, POSIX, command
-from stud8 import Rules, Summary, holding, simulate
+from stud8 import Rules, Summary, simulate
+from stud8._internal.terminal import signals
 from stud8.cli import door
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ def test_sigterm_waits_for_what_must_not_be_left_half_done() -> None:
     done: list[str] = []
 
     def write() -> None:
-        with holding.held():
+        with signals.held():
             signal.raise_signal(signal.SIGTERM)
             done.append("written")
         done.append("never")

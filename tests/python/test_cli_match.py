@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import stud8
 from commands import refused
-from stud8 import matches, spreading
+from stud8._internal.simulating import match as matches
+from stud8._internal.simulating import spread as spreading
 
 
 def test_match_prints_who_beat_whom(run: Any) -> None:

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 import stud8
 from commands import refused
-from stud8 import RecordingError, Rules, Summary, filing, simulate, spreading
-from stud8.filing import Histories
-from stud8.simulation import Job
+from stud8 import RecordingError, Rules, Summary, simulate
+from stud8._internal.simulating import filing
+from stud8._internal.simulating import spread as spreading
+from stud8._internal.simulating.filing import Histories
+from stud8._internal.simulating.job import Job
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from commands import refused, stud8_command
-from stud8 import lockstep, reference
+from stud8 import reference
+from stud8._internal.verifying import twins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +82,7 @@ def plant(monkeypatch: pytest.MonkeyPatch, hand: type) -> None:
     """Put a wrong reference into lockstep, for this process alone."""
     wrong = SimpleNamespace(**{name: getattr(reference, name) for name in dir(reference)})
     wrong.Hand = hand
-    monkeypatch.setattr(lockstep, "reference", wrong)
+    monkeypatch.setattr(twins, "reference", wrong)
 
 
 @pytest.mark.parametrize("hand", [Forgetful, Refusing, Asserting])

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 import stud8
-from stud8 import LostWorkersError, PolicyError, Rules, simulate, spreading
+from stud8 import LostWorkersError, PolicyError, Rules, simulate
+from stud8._internal.simulating import spread as spreading
 from stud8.cli.simulate import simulate_command
 from test_policies import at_random
 

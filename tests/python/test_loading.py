@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commands import ENVIRONMENT, POSIX, command
-from stud8 import loading
+from stud8._internal.terminal import loading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,8 +39,21 @@ if __name__ == '__main__':
     sys.exit(main())
 """
 # From the first thing that the package loads to what a command loads for itself.
-EARLY = ["stud8._native", "stud8.errors", "stud8.simulation", "stud8.__main__", "stud8.cli"]
-LATE = ["click", "json", "stud8.cli.equity", "multiprocessing", "stud8.lockstep", "stud8.cli.verify"]
+EARLY = [
+    "stud8._native",
+    "stud8.errors",
+    "stud8._internal.simulating.simulate",
+    "stud8.__main__",
+    "stud8.cli",
+]
+LATE = [
+    "click",
+    "json",
+    "stud8.cli.equity",
+    "multiprocessing",
+    "stud8._internal.verifying.twins",
+    "stud8.cli.verify",
+]
 
 
 def pressed(
@@ -108,7 +121,8 @@ sys.argv = ["stud8", "--version"]
 try:
     main()
 finally:
-    from stud8 import cli, loading
+    from stud8 import cli
+    from stud8._internal.terminal import loading
     print(signal.getsignal(signal.SIGINT) {after})
 """
 

@@ -1,7 +1,7 @@
 # ruff: noqa: D102 - the rules of the state machine are named as laws are
 """The native engine and the reference, one step at a time, everything compared after each.
 
-A Hypothesis state machine looks for hands in which they part; `stud8.lockstep` plays random ones. That
+A Hypothesis state machine looks for hands in which they part; `verify` plays random ones. That
 both would find a fault is tested with planted ones.
 """
 
@@ -33,8 +33,9 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from stud8 import Hand, Rules, lockstep, reference
-from stud8.lockstep import DECK, KINDS, Case, Twins
+from stud8 import Hand, Rules, reference
+from stud8._internal.verifying import twins as comparison
+from stud8._internal.verifying.twins import DECK, KINDS, Case, Twins
 from stud8.testing import cards, check_invariants, decks, hands, rules, stacks
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class Lockstep(RuleBasedStateMachine):
     def ask_for_payoffs(self) -> None:
         twins = self.twins
         twins.same(
-            "the payoffs", *(lockstep._outcome(partial(getattr, hand, "payoffs")) for hand in both(twins))
+            "the payoffs", *(comparison._outcome(partial(getattr, hand, "payoffs")) for hand in both(twins))
         )
 
     @rule(seat=st.integers(-1, 9))
@@ -174,7 +175,7 @@ class Lockstep(RuleBasedStateMachine):
         if seat in self.twins.case.stacks:
             self.twins.compare(seat)
         else:
-            views = [lockstep._outcome(partial(hand.view, seat)) for hand in both(self.twins)]
+            views = [comparison._outcome(partial(hand.view, seat)) for hand in both(self.twins)]
             self.twins.same("the view of nobody", *views)
             assert views[0] == "error invalid_seats"
 
@@ -226,14 +227,14 @@ TestLockstep.settings = MACHINE
 
 def case_of(number: int) -> tuple[Case, Random]:
     random = Random(number)
-    return lockstep.random_case(random), random
+    return comparison.random_case(random), random
 
 
 @pytest.mark.parametrize("block", range(3))
 def test_the_engines_agree_on_random_hands(block: int) -> None:
     for number in range(block * CASES // 3, (block + 1) * CASES // 3):
         case, tamper = case_of(number)
-        difference = lockstep.run(case, tamper)
+        difference = comparison.run(case, tamper)
         assert difference is None, f"case_of({number}): {difference}"
 
 
@@ -316,19 +317,19 @@ def test_a_planted_fault_is_found_and_made_small(
         found = next(
             difference
             for number in range(1000)
-            if (difference := lockstep.run(case_of(number)[0])) is not None
+            if (difference := comparison.run(case_of(number)[0])) is not None
         )
-        small = lockstep.shrink(found)
-        again = lockstep.run(small.case)
+        small = comparison.shrink(found)
+        again = comparison.run(small.case)
         assert again is not None
         assert (again.step, again.what) == (small.step, small.what)
         assert len(small.case.stacks) <= min(len(found.case.stacks), 4)
         assert len(small.case.choices) <= len(found.case.choices)
-        needed = {name for name, value in lockstep.DEFAULTS.items() if small.case.settings[name] != value}
+        needed = {name for name, value in comparison.DEFAULTS.items() if small.case.settings[name] != value}
         assert len(needed - {"ante", "bring_in", "small_bet", "big_bet", "unit"}) <= 1
         assert json.dumps(small.record) in str(small)
-    assert lockstep.run(small.case) is None
-    assert lockstep.run(found.case) is None
+    assert comparison.run(small.case) is None
+    assert comparison.run(found.case) is None
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
@@ -337,7 +338,7 @@ def test_the_state_machine_finds_a_planted_fault(
 ) -> None:
     fault(monkeypatch)
     quick = settings(MACHINE, max_examples=1000, phases=[Phase.generate], report_multiple_bugs=False)
-    with pytest.raises(lockstep._Differ):
+    with pytest.raises(comparison._Differ):
         run_state_machine_as_test(Lockstep, settings=quick)
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 import stud8
-from stud8 import LostWorkersError, Match, PolicyError, Rules, match, simulate, spreading
+from stud8 import LostWorkersError, Match, PolicyError, Rules, match, simulate
+from stud8._internal.simulating import spread as spreading
 from test_executors import Losing
 from test_policies import at_random, caller
 

@@ -407,7 +407,7 @@ def test_other_ways_out_of_a_function_come_out_as_they_are() -> None:
 
 def test_progress_may_be_a_bar() -> None:
     assert simulate(RULES, hands=10, progress=True).hands == 10
-    with pytest.raises(TypeError, match="progress is True, or a function"):
+    with pytest.raises(TypeError, match="progress is True, False or a function"):
         simulate(RULES, hands=10, progress=1)  # type: ignore[arg-type, unused-ignore]
 
 

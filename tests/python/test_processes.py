@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from commands import ENVIRONMENT, POSIX
-from stud8 import Match, Rules, Summary, match, processes, simulate
-from stud8.processes import NoProcessError
+from stud8 import Match, Rules, Summary, match, simulate
+from stud8._internal.terminal import processes
+from stud8._internal.terminal.processes import NoProcessError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -296,7 +297,7 @@ def test_processes_end_when_the_one_that_began_them_is_killed(tmp_path: Path) ->
     program = tmp_path / "program.py"
     program.write_text(
         "import os, signal\n"
-        "from stud8.processes import processes\n"
+        "from stud8._internal.terminal.processes import processes\n"
         "with processes(1) as pool:\n"
         "    print(pool.submit(os.getpid).result(), flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import stud8
-from stud8 import Rules, match, progress, simulate
+from stud8 import Hand, Rules, StartingHand, equity, match, next_card, simulate, starting_hand, verify
+from stud8._internal.terminal import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+RULES = Rules.full_tilt()
+HAND = Hand(RULES, [20000] * 3, seed=7)
 
 
 class Terminal(io.StringIO):
@@ -124,3 +129,48 @@ def test_ctrl_c_at_the_bar_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(KeyboardInterrupt), progress.bar("things", 10) as tell:
         tell(3)
     assert presses == []
+
+
+class Stop(Exception):  # noqa: N818 - no error of the package
+    """What a function raises to end a run."""
+
+
+def stop(_done: int) -> None:
+    """End the run."""
+    raise Stop
+
+
+LONG: dict[str, Callable[[Any], object]] = {
+    "simulate": lambda progress: simulate(RULES, hands=10**9, progress=progress),
+    "match": lambda progress: match(["tight", "call"], hands=10**9, progress=progress),
+    "verify": lambda progress: verify(hands=10**6, processes=0, progress=progress),
+    "equity": lambda progress: equity(["As", "Kd"], trials=10**12, seed=1, progress=progress),
+    "hand.equity": lambda progress: HAND.equity("sample", trials=10**12, seed=1, progress=progress),
+    "view.equity": lambda progress: HAND.view(1).equity(trials=10**12, seed=1, progress=progress),
+    "next_card": lambda progress: next_card(["As", "Kd"], 0, trials=100, seed=1, progress=progress),
+    "starting_hand": lambda progress: starting_hand("AsAhAd", "2c", threads=1, progress=progress),
+    "StartingHand.recompute": lambda progress: StartingHand.recompute(progress=progress),
+}
+each_long = pytest.mark.parametrize("name", LONG)
+
+
+@each_long
+def test_every_long_run_calls_a_function_with_the_number_done(name: str) -> None:
+    """A function was taken for a flag by equities, and True for a function by `verify`."""
+    with pytest.raises(Stop):
+        LONG[name](stop)
+
+
+@each_long
+def test_a_progress_of_another_type_is_refused(name: str) -> None:
+    with pytest.raises(TypeError, match="progress is True, False or a function of the number done, not int"):
+        LONG[name](1)
+
+
+@pytest.mark.parametrize("progress", [None, False, True])
+def test_flags_are_taken_everywhere(progress: bool | None) -> None:  # noqa: FBT001 - a parameter of a test
+    assert simulate(RULES, hands=10, progress=progress).hands == 10
+    assert match(["tight", "call"], hands=5, progress=progress)
+    assert verify(hands=5, processes=0, progress=progress).hands == 5
+    assert equity(["AsAc2d7h7cKd", "KsKcQd8h8c9d"], progress=progress).exact
+    assert next_card(["AsAc2d7h7cKd", "KsKcQd8h8c9d"], 0, progress=progress).exact

@@ -17,16 +17,14 @@ from stud8 import (
     Hand,
     RecordingError,
     Rules,
-    filing,
     load,
     record_batches,
-    recording,
     simulate,
-    spreading,
-    unfinished,
 )
-from stud8.simulation import Job
-from stud8.spreading import Part
+from stud8._internal.simulating import filing, unfinished
+from stud8._internal.simulating import record as recording
+from stud8._internal.simulating import spread as spreading
+from stud8._internal.simulating.job import Job, Part
 from test_policies import at_random
 
 pa = pytest.importorskip("pyarrow")

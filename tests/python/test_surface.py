@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from graphlib import TopologicalSorter
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,7 +24,7 @@ import pytest
 import stud8
 import stud8.errors
 from stud8 import _native
-from stud8.verification import Report
+from stud8._internal.verifying.verify import Report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "python" / "stud8"
 CORE = ROOT / "rust" / "core"
 
+RULES = stud8.Rules.full_tilt()
 STAKES: dict[str, Any] = {"ante": 10, "bring_in": 20, "small_bet": 100}
 
 NATIVE_CLASSES = [value for value in vars(_native).values() if isinstance(value, type)]
@@ -98,6 +100,61 @@ def test_each_public_name_has_a_test(name: str) -> None:
     assert name in used_in_tests(), f"no test uses {name}"
 
 
+@pytest.mark.parametrize("name", stud8.__all__)
+def test_public_names_say_where_they_are_imported_from(name: str) -> None:
+    """Tracebacks, pages and pickles named the file in which something is written."""
+    value = getattr(stud8, name)
+    if isinstance(value, type) or inspect.isroutine(value):
+        error = isinstance(value, type) and issubclass(value, BaseException)
+        assert value.__module__ in (("stud8.errors",) if error else ("stud8", "stud8._native"))
+        assert pickle.loads(pickle.dumps(value)) is value  # noqa: S301 - our own
+
+
+ARGUMENTS: dict[str, Callable[[], object]] = {
+    "seed of a hand": lambda: stud8.Hand(RULES, [20000] * 2, seed=-1),
+    "seed of a run": lambda: stud8.simulate(RULES, hands=1, seed=2**64),
+    "hands": lambda: stud8.simulate(RULES, hands=-1),
+    "start": lambda: stud8.simulate(RULES, hands=2, start=2**64 - 1),
+    "threads": lambda: stud8.simulate(RULES, hands=1, threads=0),
+    "share of checks": lambda: stud8.simulate(RULES, hands=1, check=2),
+    "resume without a record": lambda: stud8.simulate(RULES, hands=1, resume=True),
+    "name of a record": lambda: stud8.simulate(RULES, hands=1, record="hands.txt"),
+    "seat of a policy": lambda: stud8.simulate(RULES, players=2, hands=1, policies={1: "call", 5: "call"}),
+    "count of policies": lambda: stud8.simulate(RULES, players=2, hands=1, policies=["call"]),
+    "policies of a match": lambda: stud8.match(["call"], hands=1),
+    "seed of verify": lambda: stud8.verify(hands=1, seed=-1),
+    "tables": lambda: stud8.Tables(RULES, tables=0),
+    "method": lambda: stud8.equity(["As", "Kd"], method="guess"),  # type: ignore[arg-type]
+    "trials": lambda: stud8.equity(["As", "Kd"], trials=0),
+    "target_error": lambda: stud8.equity(["As", "Kd"], target_error=2),
+    "player": lambda: stud8.next_card(["As", "Kd"], 2),
+}
+
+
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_arguments_out_of_range_raise_an_error_of_the_package(name: str) -> None:
+    """They raised plain ValueErrors, where all errors are documented as a `StudError`."""
+    with pytest.raises(stud8.InvalidArgumentError):
+        ARGUMENTS[name]()
+
+
+def test_an_unknown_policy_has_an_error_of_its_own() -> None:
+    with pytest.raises(stud8.UnknownPolicyError, match="tigt"):
+        stud8.simulate(RULES, hands=1, policies="tigt")  # type: ignore[arg-type]
+
+
+def test_an_equity_of_one_player_is_no_matter_of_seats() -> None:
+    with pytest.raises(stud8.InvalidPlayersError):
+        stud8.equity(["As"])
+
+
+def test_tables_take_the_start_as_simulate_does() -> None:
+    shown = {of: list(inspect.signature(of).parameters) for of in (stud8.Tables, stud8.simulate)}
+    for names in shown.values():
+        assert names[names.index("seed") :][:3] == ["seed", "start", "threads"]
+    assert stud8.Tables(RULES, 1, 2, None, 7, 5).start == 5
+
+
 def test_unknown_names_are_refused() -> None:
     name = "no_such_name"
     with pytest.raises(AttributeError, match=name):
@@ -112,7 +169,7 @@ def test_native_classes_are_of_the_package(cls: type) -> None:
 
 @each_native_class
 def test_each_member_of_a_native_class_is_documented(cls: type) -> None:
-    constants = {"CATEGORIES", "FULL", "PRESETS"}
+    constants = {"CATEGORIES", "FULL", "KINDS", "PRESETS"}
     missing = [name for name in public(cls) if name not in constants and not getattr(cls, name).__doc__]
     assert not missing
 
@@ -350,8 +407,24 @@ def test_every_field_of_an_event_is_an_attribute() -> None:
         assert record["kind"] == event.kind
         for name in record:
             getattr(event, name)
+        assert set(record) <= set(dir(event))
         with pytest.raises(AttributeError, match="no field"):
             _ = event.no_such_field  # type: ignore[attr-defined]
+
+
+def test_the_kinds_of_actions_are_listed() -> None:
+    assert len(stud8.Action.KINDS) == 12
+    assert [stud8.Action(kind).kind for kind in stud8.Action.KINDS] == list(stud8.Action.KINDS)
+
+
+def test_the_words_of_a_setting_are_listed() -> None:
+    for setting, value in stud8.Rules(**STAKES).to_dict().items():
+        words = stud8.Rules.choices(setting)
+        assert bool(words) == isinstance(value, str), setting
+        for word in words:
+            assert getattr(stud8.Rules(**{**STAKES, setting: word}), setting) == word
+    with pytest.raises(stud8.InvalidRulesError, match='"opnr" is no setting'):
+        stud8.Rules.choices("opnr")
 
 
 def told(value: Any) -> tuple[str, Any]:
@@ -460,6 +533,9 @@ def test_a_list_of_legal_actions_is_a_snapshot() -> None:
 # Errors
 
 ERRORS: dict[str, tuple[type[stud8.StudError], type[Exception]]] = {
+    "invalid_argument": (stud8.InvalidArgumentError, ValueError),
+    "invalid_players": (stud8.InvalidPlayersError, ValueError),
+    "unknown_policy": (stud8.UnknownPolicyError, ValueError),
     "invalid_card": (stud8.InvalidCardError, ValueError),
     "duplicate_card": (stud8.DuplicateCardError, ValueError),
     "invalid_deck": (stud8.InvalidDeckError, ValueError),
@@ -544,7 +620,7 @@ def imports(path: Path) -> set[str]:
 
 def test_imports_finds_imports() -> None:
     assert "stud8.reference.errors" in imports(PACKAGE / "reference" / "rules.py")
-    assert {"stud8.histories", "stud8._native"} <= imports(PACKAGE / "__init__.py")
+    assert {"stud8._internal.histories.files", "stud8._native"} <= imports(PACKAGE / "__init__.py")
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "reference").rglob("*.py")), ids=lambda path: path.name)
@@ -554,7 +630,7 @@ def test_the_reference_stands_apart(path: Path) -> None:
         assert own or name.split(".")[0] in sys.stdlib_module_names, f"{path.name} imports {name}"
 
 
-FACE = sorted([*PACKAGE.glob("*.py"), *PACKAGE.glob("cli/*.py")])
+FACE = sorted([*PACKAGE.glob("*.py"), *PACKAGE.glob("cli/*.py"), *PACKAGE.glob("_internal/**/*.py")])
 
 
 @pytest.mark.parametrize("path", FACE, ids=lambda path: path.name)
@@ -574,6 +650,44 @@ def test_a_plain_import_is_light() -> None:
     command = [sys.executable, "-W", "error", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - ours
     assert done.stdout.strip() == "[]"
+
+
+# A view names the type of the hand that it is made of.
+ALLOWED = {("stud8.reference.hand", "stud8.reference.view"), ("stud8.reference.view", "stud8.reference.hand")}
+
+
+def face_imports() -> dict[str, set[str]]:
+    """Which modules of the package each of them imports, inside functions and for types too."""
+    files = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = ("stud8", *path.relative_to(PACKAGE).with_suffix("").parts)
+        files[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    found: dict[str, set[str]] = {}
+    for name, path in files.items():
+        found[name] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found[name].update(alias.name for alias in node.names if alias.name in files)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                whole = [f"{node.module}.{alias.name}" for alias in node.names]
+                found[name].update(one if one in files else node.module for one in whole)
+        found[name] &= {*files} - {name}
+    return found
+
+
+def test_the_imports_of_the_face_make_no_circle() -> None:
+    found = face_imports()
+    assert "stud8._internal.verifying.twins" in found["stud8._internal.simulating.check"]
+    assert "stud8" in found["stud8.testing"]
+    for one, other in ALLOWED:
+        found[one].discard(other)
+    TopologicalSorter(found).prepare()
+
+
+def test_helper_modules_are_internal() -> None:
+    top = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    public_modules = {"adapters", "cli", "errors", "plot", "reference", "testing"}
+    assert top == {"__init__", "__main__", "_internal", *public_modules}
 
 
 def test_the_core_knows_no_python() -> None:
@@ -631,7 +745,7 @@ def test_bindings_alone_name_pyo3_and_the_face_makes_no_randomness() -> None:
     manifest = tomllib.loads((ROOT / "rust" / "bindings" / "Cargo.toml").read_text(encoding="utf-8"))
     assert "pyo3" in manifest["dependencies"]
     for path in FACE:
-        if path.name not in {"lockstep.py", "verification.py", "testing.py"}:
+        if path.name not in {"twins.py", "verify.py", "testing.py"}:
             assert not {"random", "secrets"} & imports(path), path.name
 
 

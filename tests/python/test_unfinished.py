@@ -26,9 +26,9 @@ from stud8 import (
     Rules,
     load,
     simulate,
-    spreading,
 )
-from stud8.footers import end_of, moved
+from stud8._internal.simulating import spread as spreading
+from stud8._internal.simulating.footers import end_of, moved
 from test_policies import at_random
 
 pq = pytest.importorskip("pyarrow.parquet")
@@ -87,7 +87,8 @@ def test_a_record_that_was_interrupted_is_gone_on_with_to_the_same_bytes(
 
 KILLED = """
 import os, signal, sys
-from stud8 import Rules, simulate, spreading
+from stud8 import Rules, simulate
+from stud8._internal.simulating import spread as spreading
 spreading.RECORDED = 200
 def kill(done):
     if done >= 600:
@@ -390,7 +391,8 @@ def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path, monkeypatch
 
 FULL = """
 import resource, signal, sys
-from stud8 import RecordingError, Rules, simulate, spreading
+from stud8 import RecordingError, Rules, simulate
+from stud8._internal.simulating import spread as spreading
 spreading.RECORDED = 200
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))

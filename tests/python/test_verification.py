@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from commands import ENVIRONMENT, in_odd_environments, script
-from stud8 import Interrupted, LostWorkersError, Report, processes, verification, verify
-from stud8.verification import CHUNK
+from stud8 import Interrupted, LostWorkersError, Report, verify
+from stud8._internal.terminal import processes
+from stud8._internal.verifying import verify as verifying
+from stud8._internal.verifying.verify import CHUNK
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -139,7 +141,7 @@ def die(_seed: int, numbers: range) -> Any:
 
 def test_a_worker_that_dies_is_told_with_its_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever ended it would end this process too."""
-    monkeypatch.setattr(verification, "check", die)
+    monkeypatch.setattr(verifying, "check", die)
     with pytest.raises(
         LostWorkersError, match=r"hands 100 to 199 of seed 3 are missing.*exit code 9"
     ) as lost:

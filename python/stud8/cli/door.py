@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import stud8
+from stud8._internal.terminal.loading import loaded
 from stud8.cli.streams import flush, guarded
-from stud8.loading import loaded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

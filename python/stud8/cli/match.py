@@ -7,10 +7,10 @@ from itertools import combinations
 import click
 
 import stud8
+from stud8._internal.terminal.progress import bar
 from stud8.cli.door import interrupted, show
 from stud8.cli.options import rule_book
 from stud8.cli.playing import executor_at, find_policy, table_options
-from stud8.progress import bar
 
 
 @click.command("match")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from stud8._internal.terminal.processes import processes as pool_of
 from stud8.cli.options import as_json_option, rules_options, threads_option
-from stud8.processes import processes as pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-import stud8
-from stud8 import replaying
+from stud8._internal.histories.replays import Replay, frames, read_phh, read_record
 from stud8.cli.door import remark
 from stud8.cli.options import as_json_option, rule_book, rules_options
 from stud8.cli.streams import answer_is_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import stud8
 
 
 @click.command("replay")
@@ -50,9 +51,9 @@ def replay_command(
         for option, given in (("--rules", preset), ("--decimals", decimals)):
             if given is not None:
                 raise ValueError(f"{option} is for PHH files: {file} says its rules and amounts itself")
-        replays = replaying.read_record(file)
+        replays = read_record(file)
     else:
-        replays = replaying.read_phh(file, decimals or 0, partial(_house, preset, settings))
+        replays = read_phh(file, decimals or 0, partial(_house, preset, settings))
     if as_json:
         records = [replay.hand.to_dict() for replay in replays]
         print(json.dumps(records[0] if len(records) == 1 else records))
@@ -73,10 +74,10 @@ def _house(preset: str | None, settings: Sequence[str], history: stud8.History) 
     return rule_book(preset, [*stakes, *settings])
 
 
-def _show_replay(replay: replaying.Replay, seat: int | None, *, step: bool) -> None:
+def _show_replay(replay: Replay, seat: int | None, *, step: bool) -> None:
     if replay.difference is not None:
         remark(replay.difference)
-    for action, frame in replaying.frames(replay.hand) if step else [("", replay.hand)]:
+    for action, frame in frames(replay.hand) if step else [("", replay.hand)]:
         shown = frame if seat is None else frame.view(seat)
         print(f"{action}\n\n{shown}\n" if action else f"{shown}\n")
         if not answer_is_wanted():

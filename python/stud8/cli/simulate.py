@@ -10,10 +10,10 @@ from typing import Literal
 import click
 
 import stud8
+from stud8._internal.terminal.progress import bar
 from stud8.cli.door import interrupted
 from stud8.cli.options import rule_book
 from stud8.cli.playing import executor_at, find_policy, table_options
-from stud8.progress import bar
 
 
 @click.command("simulate")

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 import stud8
+from stud8._internal.terminal.progress import bar
+from stud8._internal.verifying.verify import Report, verify
 from stud8.cli.door import DIFFERENCE, interrupted, say
 from stud8.cli.options import as_json_option
-from stud8.progress import bar
-from stud8.verification import Report, verify
 
 
 @click.command("verify")

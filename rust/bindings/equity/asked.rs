@@ -126,7 +126,7 @@ impl Asked {
         place.ok_or_else(|| {
             let names: Vec<String> = self.labels.iter().map(|label| label.player.to_string()).collect();
             let what = if self.seated { "seats that are in" } else { "players" };
-            pyo3::exceptions::PyValueError::new_err(format!(
+            crate::errors::bad_argument(format!(
                 "player={} is nobody: the {what} are {}",
                 shown(player),
                 names.join(", ")

@@ -13,7 +13,7 @@ use crate::args::Word;
 use crate::card::Card;
 use crate::convert;
 use crate::errors::ResultExt;
-use crate::face::within_bar;
+use crate::watch::Progress;
 
 /// The standard error that a sample for each card aims at.
 const ERROR: f64 = 0.001;
@@ -167,7 +167,7 @@ impl NextCards {
 /// 0.001 of a pot for each card, unless they say otherwise. With two players one exact sweep counts all cards.
 ///
 /// Gives a `NextCards`. Raises what `equity` raises, `InvalidCardError` if no card comes any more, and
-/// `ValueError` for a player who isn't there.
+/// `InvalidArgumentError` for a player who isn't there.
 ///
 /// ```python
 /// >>> from stud8 import Card, next_card
@@ -179,9 +179,9 @@ impl NextCards {
 #[pyfunction]
 #[pyo3(signature = (
     hands, player, dead = None, common = None, low = None, method = Word::AUTO, trials = None,
-    target_error = None, seed = None, threads = None, progress = false,
+    target_error = None, seed = None, threads = None, progress = Progress::default(),
 ), text_signature = "(hands, player, dead='', common=None, low='eight_or_better', method='auto', trials=None, \
-                    target_error=None, seed=None, threads=None, progress=False)")]
+                    target_error=None, seed=None, threads=None, progress=None)")]
 #[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "they are the user's")]
 pub fn next_card(
     hands: &Bound<'_, PyAny>,
@@ -194,7 +194,7 @@ pub fn next_card(
     target_error: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
-    progress: bool,
+    progress: Progress,
 ) -> PyResult<NextCards> {
     let py = hands.py();
     let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
@@ -244,8 +244,10 @@ fn one_by_one(
         }
         method => plans(method)?,
     };
-    let (progress, options) = (options.progress, options.of_part()?);
-    let mut equities = within_bar(py, progress, "cards", plans.len() as u128, |tell| {
+    let mut options = options;
+    let progress = std::mem::take(&mut options.progress);
+    let options = options.of_part()?;
+    let mut equities = progress.report(py, "cards", plans.len() as u128, |tell| {
         let mut equities = Vec::new();
         for (spot, plan) in spots().zip(&plans) {
             equities.push(find_by(py, plan, spot, asked, &options)?.0);

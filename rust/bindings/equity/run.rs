@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use stud8::equity::{Approach, Exact, ExactError, Goal, Method, SampleError, Spot, Tally, sample};
 use stud8::eval::Path;
@@ -10,9 +10,8 @@ use stud8::eval::Path;
 use super::asked::Asked;
 use super::result::Equity;
 use crate::args::{shown, thread_count, whole};
-use crate::errors::{IntoPyError, ResultExt, interrupted};
-use crate::face::within_bar;
-use crate::watch::{Watch, here, watched};
+use crate::errors::{IntoPyError, ResultExt, bad_argument, interrupted};
+use crate::watch::{Progress, Watch, here, watched};
 
 /// How an equity is to be found.
 pub struct Options {
@@ -20,7 +19,7 @@ pub struct Options {
     goal: Option<Goal>,
     seed: Option<u64>,
     threads: Option<NonZeroUsize>,
-    pub progress: bool,
+    pub progress: Progress,
     /// Whether what is sampled until Ctrl-C is an answer in itself.
     is_whole: bool,
 }
@@ -42,7 +41,7 @@ impl Options {
         target_error: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
-        progress: bool,
+        progress: Progress,
     ) -> PyResult<Options> {
         let method: Method = method.parse().py(py)?;
         let goal = match (trials, target_error) {
@@ -72,7 +71,7 @@ impl Options {
 
     /// The same for one of several equities: with a seed for all of them.
     pub fn of_part(self) -> PyResult<Options> {
-        Ok(Options { seed: Some(self.seed()?), progress: false, is_whole: false, ..self })
+        Ok(Options { seed: Some(self.seed()?), progress: Progress::default(), is_whole: false, ..self })
     }
 
     /// The seed that was given, or one from the operating system.
@@ -90,7 +89,7 @@ impl Options {
 /// A standard error to aim at.
 fn target(error: &Bound<'_, PyAny>) -> PyResult<f64> {
     let wrong = || {
-        PyValueError::new_err(format!(
+        bad_argument(format!(
             "target_error={} is no standard error to aim at: a part of a pot from 0.000001 to 1",
             shown(error)
         ))
@@ -100,21 +99,21 @@ fn target(error: &Bound<'_, PyAny>) -> PyResult<f64> {
 }
 
 fn path() -> PyResult<Path> {
-    Path::best().map_err(|error| PyValueError::new_err(error.to_string()))
+    Path::best().map_err(bad_argument)
 }
 
 /// What was found; or the error, with what was found until then.
 type Found = Result<Tally, (PyErr, Option<Tally>)>;
 
-/// Work that says how far it is and can be stopped, with a bar if somebody wants one.
-pub fn with_bar<T: Send>(
+/// Does work that reports how far it is and can be stopped.
+pub fn with_progress<T: Send>(
     py: Python<'_>,
-    wanted: bool,
+    progress: &Progress,
     what: &str,
     total: u128,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<(T, Option<PyErr>)> {
-    within_bar(py, wanted, what, total, |tell| watched(py, tell, work))
+    progress.report(py, what, total, |tell| watched(py, tell, work))
 }
 
 pub fn find(py: Python<'_>, asked: &Asked, options: &Options) -> PyResult<Equity> {
@@ -157,7 +156,7 @@ fn count(py: Python<'_>, exact: &Exact, options: &Options) -> PyResult<Tally> {
         return py.detach(|| exact.count(path, NonZeroUsize::new(1), |_| false)).py(py);
     }
     let (counted, failure) =
-        with_bar(py, options.progress, &title(exact.nanoseconds()), exact.queries(), |watch| {
+        with_progress(py, &options.progress, &title(exact.nanoseconds()), exact.queries(), |watch| {
             exact.count(path, options.threads, |finished| watch.told(finished))
         })?;
     finished(py, counted, failure)
@@ -188,7 +187,7 @@ fn draw(py: Python<'_>, spot: &Spot, seed: u64, options: &Options) -> Found {
     let goal = options.goal.unwrap_or(Goal::Error(ERROR));
     let run = || -> PyResult<(Result<_, SampleError>, Option<PyErr>)> {
         let path = path()?;
-        with_bar(py, options.progress, "trials", most_trials(goal), |watch| {
+        with_progress(py, &options.progress, "trials", most_trials(goal), |watch| {
             sample(path, spot, seed, goal, options.threads, |finished| watch.told(finished))
         })
     };
@@ -243,10 +242,11 @@ impl NextRun<'_> {
         }
         let path = path()?;
         let title = title(exact.nanoseconds());
-        let (counted, failure) = with_bar(py, self.options.progress, &title, exact.queries(), |watch| {
-            let told = |finished| watch.told(finished);
-            exact.count_by_next_card(path, self.player, self.options.threads, told)
-        })?;
+        let (counted, failure) =
+            with_progress(py, &self.options.progress, &title, exact.queries(), |watch| {
+                let told = |finished| watch.told(finished);
+                exact.count_by_next_card(path, self.player, self.options.threads, told)
+            })?;
         finished(py, counted, failure).map(Some)
     }
 }

@@ -1,4 +1,4 @@
-"""Where the records of hands go: Parquet files, hand histories, and whoever takes Arrow batches."""
+"""Where the records of hands go: Parquet files, hand histories, and writers of Arrow batches."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import stud8
-from stud8 import spreading
-from stud8.footers import end_of, moved
-from stud8.holding import held
-from stud8.recording import batches, described, schema, table
-from stud8.unfinished import Unfinished, beginning
+from stud8._internal.histories.files import dumps
+from stud8._internal.simulating import spread
+from stud8._internal.simulating.footers import end_of, moved
+from stud8._internal.simulating.record import batches, described, schema
+from stud8._internal.simulating.unfinished import Unfinished, beginning
+from stud8._internal.terminal.signals import held
+from stud8._native import Hand
+from stud8.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
     from typing import Protocol, Self
 
+    from stud8._internal.simulating.job import Job, Part
+    from stud8._internal.simulating.unfinished import Straight
     from stud8._native import Summary
-    from stud8.simulation import Job
-    from stud8.spreading import Part
-    from stud8.unfinished import Straight
 
     class Sink(Protocol):
         """Where records go."""
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
             ...
 
         def write(self, part: Part, total: Summary) -> None:
-            """Write some hands, with which so many are counted."""
+            """Writes some hands; ``total`` counts them and all before them."""
             ...
 
 
@@ -55,7 +56,7 @@ __all__ = ["sink"]
 def sink(
     job: Job, target: Any, rows: str, numbers: range, *, overwrite: bool = False, resume: bool = False
 ) -> Sink:
-    """Where the record of a job goes. Raises for what can't take it, before any hand is played."""
+    """Opens where the record of a job goes. Raises before any hand is played if it can't be written."""
     if hasattr(target, "write_batch"):
         if resume:
             raise TypeError("resume=True is for a record in a file: nobody knows what a writer has")
@@ -66,7 +67,7 @@ def sink(
     path = Path(os.fsdecode(target))
     kinds: dict[str, type[Parquet | Histories]] = {".parquet": Parquet, ".phhs": Histories}
     if path.suffix not in kinds:
-        raise ValueError(f"record={str(path)!r} must end in {' or '.join(kinds)}")
+        raise InvalidArgumentError(f"record={str(path)!r} must end in {' or '.join(kinds)}")
     what: dict[str, Any] = {
         "start": numbers.start,
         "rows": rows,
@@ -220,7 +221,7 @@ class Parquet(InFile):
         data, place = self._part(self.make(part.columns)), self.file.end
         self._reserve(len(data) + (1 << 16))
         # A shorter part is played again when the record is gone on with: its groups are always the same.
-        self.file.append(data, total if len(part.numbers) == spreading.RECORDED else None)
+        self.file.append(data, total if len(part.numbers) == spread.RECORDED else None)
         self._describe(end_of(data), place)
 
     def end(self, *, whole: bool) -> None:
@@ -255,10 +256,12 @@ class Histories(InFile):
     def __init__(self, job: Job, rows: str) -> None:
         """Check what can be checked before there is a file."""
         if rows != "hand":
-            raise ValueError("rows='action' is for Parquet files: a hand history has all actions of a hand")
+            raise InvalidArgumentError(
+                "rows='action' is for Parquet files: a hand history has all actions of a hand"
+            )
         self.job = job
         # A game that no history can say is refused before it is played.
-        stud8.dumps(_replayed(job, 0, []))
+        dumps(_replayed(job, 0, []))
 
     def write(self, part: Part, total: Summary) -> None:
         """Write all hands, or none of them."""
@@ -267,13 +270,13 @@ class Histories(InFile):
         texts = []
         for number, ids in zip(columns["number"].tolist(), actions, strict=True):
             hand = _replayed(self.job, number, ids.tolist())
-            texts.append(f"[{number}]\n{stud8.dumps(hand)}\n")
+            texts.append(f"[{number}]\n{dumps(hand)}\n")
         self.file.append("".join(texts).encode(), total)
 
 
-def _replayed(job: Job, number: int, actions: list[int]) -> stud8.Hand:
+def _replayed(job: Job, number: int, actions: list[int]) -> Hand:
     """A hand of the seed, played on with these actions."""
-    hand = stud8.Hand(job.rules, table(job), seed=job.given["seed"], number=number)
+    hand = Hand(job.rules, job.stacks, seed=job.given["seed"], number=number)
     for action in actions:
         hand.play(action)
     return hand

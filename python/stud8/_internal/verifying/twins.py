@@ -11,8 +11,9 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-import stud8
 from stud8 import reference
+from stud8._native import Action, Hand, Rules
+from stud8.errors import StudError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 KINDS = tuple(reference.ACTION_IDS)
-DEFAULTS: dict[str, Any] = stud8.Rules(ante=0, bring_in=1, small_bet=2).to_dict()
+DEFAULTS: dict[str, Any] = Rules(ante=0, bring_in=1, small_bet=2).to_dict()
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class _Differ(Exception):  # noqa: N818 - never leaves this file
     def __init__(self, what: str, native: object, reference: object) -> None:
         super().__init__(f"{what}: {native!r} native, {reference!r} in the reference")
         self.what, self.native, self.reference = what, native, reference
-        self.hand: stud8.Hand | None = None
+        self.hand: Hand | None = None
 
 
 def _plain(error: BaseException) -> str:
@@ -124,12 +125,12 @@ def _outcome(action: Callable[[], object]) -> object:
     """What a call gives, or the kind of its error."""
     try:
         return action()
-    except (stud8.StudError, reference.StudError) as error:
+    except (StudError, reference.StudError) as error:
         return f"error {_plain(error)}"
 
 
-def _native_rules(settings: dict[str, Any]) -> stud8.Rules:
-    return stud8.Rules.from_dict(settings)
+def _native_rules(settings: dict[str, Any]) -> Rules:
+    return Rules.from_dict(settings)
 
 
 class Twins:
@@ -141,16 +142,16 @@ class Twins:
         self.step = 0
         self._heard = 0
         how: dict[str, Any] = {"dealt_by_hand": True} if case.by_hand else {"deck": list(case.deck)}
-        native = _outcome(lambda: stud8.Hand(_native_rules(case.settings), case.stacks, **how))
+        native = _outcome(lambda: Hand(_native_rules(case.settings), case.stacks, **how))
         slow = _outcome(
             lambda: reference.Hand(reference.Rules.from_dict(case.settings), case.stacks, **how),
         )
         if isinstance(native, str) or isinstance(slow, str):
             if native == slow:
-                raise stud8.StudError(native)
+                raise StudError(native)
             answers = (answer if isinstance(answer, str) else "a hand" for answer in (native, slow))
             differ = _Differ("what the hand begins with", *answers)
-            differ.hand = native if isinstance(native, stud8.Hand) else None
+            differ.hand = native if isinstance(native, Hand) else None
             raise differ
         self.native: Any = native
         self.reference: Any = slow
@@ -241,7 +242,7 @@ def _asked(action: object) -> tuple[object, object]:
     """An action for each engine: names and ids as they are, (kind, amount) as its Action."""
     if isinstance(action, tuple):
         kind, amount = action
-        return stud8.Action(kind, amount), reference.Action(kind, amount)
+        return Action(kind, amount), reference.Action(kind, amount)
     return action, action
 
 
@@ -257,7 +258,7 @@ def played(case: Case, tamper: Random | None = None) -> tuple[Twins | None, Diff
     except _Differ as differ:
         record = None if differ.hand is None else differ.hand.to_dict()
         return None, Difference(case, 0, differ.what, differ.native, differ.reference, record)
-    except stud8.StudError:
+    except StudError:
         # Neither engine takes the case, for the same reason.
         return None, None
     try:

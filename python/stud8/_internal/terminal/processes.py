@@ -1,9 +1,9 @@
-"""Processes of our own, which know nothing of the program that began them.
+"""Worker processes that never import the main module.
 
-They are this Python, begun anew, and get the functions that they call through a pipe. Unlike those of
-`concurrent.futures.ProcessPoolExecutor` they never import the main module. So they work for a script that
-does not ask whether ``__name__ == "__main__"``, for a program that came from standard input, in an
-interactive session, and in processes that may have no children of `multiprocessing`.
+Each is a new process of this Python, and gets the functions that it calls through a pipe. Those of
+`concurrent.futures.ProcessPoolExecutor` import the main module. These work for a script that doesn't check
+``__name__ == "__main__"``, for a program that came from standard input, in an interactive session, and in
+processes that may have no children of `multiprocessing`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.spawn import get_executable
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
-from stud8.holding import held
+from stud8._internal.terminal.signals import held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,26 +30,26 @@ __all__ = ["NoProcessError", "Workers", "processes", "serve"]
 Result = TypeVar("Result")
 
 SIZE = struct.Struct("<Q")
-# What a process says when it is ready. Whatever it printed before that is no answer.
+# What a process writes when it is ready. Anything that it printed before is no answer.
 READY = b"\0stud8 is ready\0"
 PROGRAM = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    "from stud8.processes import serve; serve()"
+    "from stud8._internal.terminal.processes import serve; serve()"
 )
 
 
 class NoProcessError(ChildProcessError):
-    """This system, or this program, can't begin a Python of its own."""
+    """This system, or this program, can't start a Python process."""
 
 
 @contextmanager
 def processes(count: int) -> Iterator[Workers]:
-    """Give ``count`` processes, which end at once when the block ends with Ctrl-C or an error."""
+    """Gives ``count`` processes, which end at once when the block ends with Ctrl-C or an error."""
     pool = Workers(count)
     try:
         yield pool
     except BaseException:
-        # Nobody waits for what they are at. A second Ctrl-C must not leave them alive.
+        # Running calls aren't waited for. A second Ctrl-C must not leave the processes alive.
         with held():
             pool.kill()
         raise
@@ -57,14 +57,14 @@ def processes(count: int) -> Iterator[Workers]:
 
 
 class Workers(Executor):
-    """Up to ``count`` processes, each begun when there is something for it to do.
+    """Up to ``count`` processes, each started when it is needed.
 
-    A process that dies fails the call it was at, with `ChildProcessError`; the next call gets a new one.
-    Futures raise `NoProcessError` where none can be begun.
+    If a process dies, its call fails with `ChildProcessError`, and the next call gets a new process. Futures
+    raise `NoProcessError` if no process can be started.
     """
 
     def __init__(self, count: int) -> None:
-        """Begin nothing yet."""
+        """Starts nothing yet."""
         self._threads = ThreadPoolExecutor(count)
         self._own = threading.local()
         self._lock = threading.Lock()
@@ -73,11 +73,11 @@ class Workers(Executor):
         self._refused: str | None = None
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
-        """Call a function in one of the processes. What can't be pickled is refused here."""
+        """Calls a function in one of the processes. Raises here if it can't be pickled."""
         return self._threads.submit(self._ask, pickle.dumps((fn, args, kwargs)))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as of every executor
-        """Take no more, and end the processes when they are done."""
+        """Takes no more calls, and ends the processes when they are done."""
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         if wait:
             with self._lock:
@@ -86,12 +86,12 @@ class Workers(Executor):
                     self._begun.pop().end()
 
     def kill(self) -> None:
-        """End the processes whatever they are at, and everything that they began."""
+        """Ends the processes at once, and everything that they started."""
         with self._lock:
             self._ended = True
             for process in self._begun:
                 process.kill()
-        # The threads are waiting for processes that are dead now.
+        # The threads waited for processes that are dead now.
         self.shutdown(cancel_futures=True)
 
     def _ask(self, request: bytes) -> Any:
@@ -130,7 +130,7 @@ class Workers(Executor):
         return process
 
     def _bury(self, process: Process) -> int:
-        """End a process that is of no use any more, and give its exit code."""
+        """Ends a process that can't be used any more, and returns its exit code."""
         with self._lock:
             if process in self._begun:
                 self._begun.remove(process)
@@ -139,15 +139,15 @@ class Workers(Executor):
 
 
 class Process:
-    """A Python that calls what it is sent."""
+    """A Python process that calls the functions it is sent."""
 
     def __init__(self) -> None:
-        """Begin it. Raises OSError where that can't be."""
+        """Starts it. Raises OSError if that fails."""
         executable = get_executable()
         if not executable or getattr(sys, "frozen", False):
             raise OSError("there is no Python interpreter to begin")
         flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined] # noqa: SLF001 - as multiprocessing
-        # A group of its own: the Ctrl-C of a terminal is for the process that decides.
+        # A group of its own: Ctrl-C in a terminal must reach only the process that started it.
         apart: dict[str, Any] = (
             {"process_group": 0}
             if os.name == "posix"
@@ -164,7 +164,7 @@ class Process:
         self.answers = cast("IO[bytes]", self.running.stdout)
 
     def wait_until_ready(self) -> None:
-        """Tell it where modules are, and wait until it has loaded its own. Raises EOFError if it ends."""
+        """Sends it the search path of modules, and waits until it is ready. Raises EOFError if it ends."""
         pickle.dump([path for path in sys.path if isinstance(path, str)], self.requests)
         self.requests.flush()
         said = b""
@@ -172,12 +172,12 @@ class Process:
             said += _read(self.answers, 1)
 
     def ask(self, request: bytes) -> bytes:
-        """Send a request, and wait for the answer. Raises OSError or EOFError if it ends."""
+        """Sends a request and returns the answer. Raises OSError or EOFError if the process ends."""
         _send(self.requests, request)
         return _receive(self.answers)
 
     def kill(self) -> None:
-        """End it, and everything in its group."""
+        """Ends it, and everything in its group."""
         with suppress(OSError):
             if os.name == "posix":
                 os.killpg(self.running.pid, signal.SIGKILL)
@@ -185,7 +185,7 @@ class Process:
                 self.running.kill()
 
     def end(self) -> int:
-        """Close its pipes, at which it ends, and give its exit code."""
+        """Closes its pipes, which ends it, and returns its exit code."""
         for stream in (self.requests, self.answers):
             with suppress(OSError):
                 stream.close()

@@ -10,7 +10,7 @@ __all__ = ["FEATURES", "OBSERVATION"]
 
 
 def _row(fields: tuple[tuple[str, str, int, tuple[int, ...]], ...]) -> np.dtype[np.void]:
-    """The dtype of a row with these fields."""
+    """Returns the dtype of a row with these fields."""
     names, formats, offsets, shapes = zip(*fields, strict=True)
     return np.dtype(
         {
@@ -23,7 +23,7 @@ def _row(fields: tuple[tuple[str, str, int, tuple[int, ...]], ...]) -> np.dtype[
 
 
 def _without_game() -> np.dtype[np.void]:
-    """The dtype of rows from before the game had a field: its byte was the first of five of padding."""
+    """Returns the dtype of rows from before the game had a field, when its byte was padding."""
     (game,) = (offset for name, _, offset, _ in _OBSERVATION_FIELDS if name == "game")
     return _row(
         tuple(
@@ -36,7 +36,7 @@ def _without_game() -> np.dtype[np.void]:
 
 OBSERVATION: np.dtype[np.void] = _row(_OBSERVATION_FIELDS)
 
-# What `features` and `out=` take too.
+# `features` and `out=` accept it too.
 _EARLIER = _without_game()
 
 FEATURES: dict[str, slice] = {name: slice(start, stop) for name, start, stop in _FEATURE_GROUPS}

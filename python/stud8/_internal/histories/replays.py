@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from stud8._internal.histories.files import load
 from stud8._native import Hand
-from stud8.histories import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Replay", "frames", "read_phh", "read_record"]
 
-# A record of one hand is some kilobytes: whatever is larger was given by mistake.
+# The record of a hand has some kilobytes: a larger file was given by mistake.
 LARGEST_JSON = 1 << 26
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A replayed hand, and what its file says beyond it."""
+    """A replayed hand, the final stacks that its file records, and the difference of the engines."""
 
     hand: Hand
     finishing_stacks: dict[int, int] | None = None
     difference: str | None = None
 
     def agreement(self) -> str | None:
-        """Whether the hand ends with the stacks that the file records; None where it can't be said."""
+        """Returns whether the hand ends with the stacks that the file records; None if unknown."""
         recorded, stacks = self.finishing_stacks, self.hand.stacks
         if not recorded or not self.hand.is_over:
             return None
@@ -42,7 +42,7 @@ class Replay:
 
 
 def read_phh(file: Path, decimals: int, house: Callable[[History], Rules | None]) -> list[Replay]:
-    """The hands of a PHH file; ``house`` says by which rules each must be legal, None for any."""
+    """Returns the hands of a PHH file. ``house`` gives the rules by which each must be legal, or None."""
     histories = load(file, decimals)
     if not histories:
         raise ValueError(f"{file} holds no hand")
@@ -50,7 +50,7 @@ def read_phh(file: Path, decimals: int, house: Callable[[History], Rules | None]
 
 
 def _recorded(history: History) -> dict[int, int] | None:
-    """What a record says the players ended with, as far as it knows what they began with."""
+    """Returns the recorded final stacks of the players whose starting stacks are known."""
     if history.finishing_stacks is None:
         return None
     begun = history.starting_stacks
@@ -59,11 +59,11 @@ def _recorded(history: History) -> dict[int, int] | None:
 
 
 def read_record(file: Path) -> list[Replay]:
-    """The hand of a JSON record, or that of a difference, which is tried again in both engines."""
+    """Returns the hand of a JSON record, or that of a difference, which is played again in both engines."""
     record = _json(file)
     if not isinstance(record, dict) or record.get("format") != "stud8-difference":
         return [Replay(Hand.from_dict(record))]
-    from stud8.lockstep import Case, run  # noqa: PLC0415 - loads the reference
+    from stud8._internal.verifying.twins import Case, run  # noqa: PLC0415 - loads the reference
 
     if record.get("version") != 1:
         raise ValueError(f"version {record.get('version')} of stud8-difference: this release reads 1")
@@ -88,7 +88,7 @@ def _json(file: Path) -> Any:
 
 
 def frames(hand: Hand) -> Iterator[tuple[str, Hand]]:
-    """The hand before its first action and after each, with what was done."""
+    """Yields the hand before its first action and after each, with the action."""
     record = hand.to_dict()
     cards = record.get("dealt", "")
     awaited = iter(cards[at : at + 2] for at in range(0, len(cards), 2))

@@ -1,38 +1,4 @@
-"""Records of simulated hands: Parquet files, hand histories, and Arrow batches for whatever else.
-
-A row for each hand:
-
-```text
-number          uint64   of the seed
-repeat          uint8    how many places the policies have moved, where a number is played again and again
-street          uint8    on which it ended, 3 to 7
-showdown        bool     whether two or more were in at the end
-pot             int64    chips put in by all, uncalled ones taken off
-common          string   the common card; null without one
-cards_1 …       string   the cards of seat 1 in dealt order: two down, up to four up, one down
-net_1 …         int64    chips that seat 1 won or lost
-policy_1 …      string   the policy in seat 1 (a dictionary)
-actions         list of uint8   the ids of all actions, which `Hand.play` takes
-```
-
-and for each action:
-
-```text
-number, repeat  as above
-action          uint16   its place in the hand, from 0
-street          uint8    3 to 7
-seat            uint8    1 to 8
-policy, kind    string   (dictionaries)
-id              uint8    its id
-amount          int64    the seat's chips on this street afterwards; 0 where none move
-chips           int64    what was added
-net             int64    what the seat won or lost in the hand
-```
-
-The metadata of the schema has, under ``stud8``, the rules, stacks, seed and policies as JSON, so that
-``Hand(rules, stacks, seed=seed, number=number)`` and the actions give the hand again. The rules are those
-that were played, with ``ask_muck`` off.
-"""
+"""Records of simulated hands as Arrow batches."""
 
 from __future__ import annotations
 
@@ -42,7 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-import stud8
+from stud8._internal.public import public
+from stud8._internal.simulating.job import KINDS, Job, numbers
+from stud8._internal.simulating.spread import parts
+from stud8._native import Hand, __version__
+from stud8.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,13 +21,12 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
 
-    from stud8.simulation import Columns, Job, Policies, Stacks
+    from stud8._internal.simulating.job import Columns, Policies, Stacks
+    from stud8._native import Rules
 
 __all__ = ["record_batches", "schema"]
 
 ROWS = ("hand", "action")
-KINDS = ["fold", "check", "call", "bring_in", "complete", "bet", "raise", "show", "muck"]
-KINDS += ["declare_high", "declare_low", "declare_both"]
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 # Two letters for each card number, then those that stand for no card.
 LETTERS = np.zeros((256, 2), dtype=np.uint8)
@@ -72,31 +41,31 @@ class BatchReader(Protocol):
         """The columns."""
 
     def read_next_batch(self) -> Any:
-        """Read the next batch; raises StopIteration after the last."""
+        """Reads the next batch. Raises StopIteration after the last."""
 
     def read_all(self) -> Any:
-        """Read all of them as a table."""
+        """Reads all of them as a table."""
 
     def read_pandas(self) -> Any:
-        """Read all of them as a data frame of pandas."""
+        """Reads all of them as a data frame of pandas."""
 
     def close(self) -> None:
-        """Play no more."""
+        """Ends the simulation."""
 
     def __iter__(self) -> Iterator[Any]:
-        """Read one batch after another."""
+        """Reads one batch after another."""
         ...
 
     def __enter__(self) -> Self:
-        """Close it after the block."""
+        """Closes it after the block."""
         ...
 
     def __exit__(self, *error: object) -> object:
-        """Close it."""
+        """Closes it."""
         ...
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Hand it on to other libraries of Arrow."""
+        """Hands it to other libraries of Arrow."""
         ...
 
 
@@ -110,8 +79,9 @@ def _pyarrow() -> Any:
     return pa
 
 
+@public
 def record_batches(
-    rules: stud8.Rules,
+    rules: Rules,
     players: SupportsIndex | None = None,
     stacks: Stacks | None = None,
     hands: SupportsIndex = 1_000_000,
@@ -123,20 +93,47 @@ def record_batches(
     rotate: bool = False,
     rows: str = "hand",
 ) -> BatchReader:
-    """Simulate hands and read their record in Arrow batches, a bounded part in memory at a time.
+    """Simulates hands and reads their record in Arrow batches, a bounded part in memory at a time.
 
-    The arguments are those of `simulate`; ``rows`` is ``"hand"`` or ``"action"``, and the columns are listed
-    at the head of `stud8.recording`. Returns a `pyarrow.RecordBatchReader`, said to type checkers as what it
-    can do, for pyarrow has no types. Needs the extra ``arrow``.
+    The arguments are those of `simulate`. Returns a `pyarrow.RecordBatchReader`, which type checkers know by
+    its methods, because pyarrow has no types. Needs the extra ``arrow``. There is a row for each hand:
+
+    ```text
+    number          uint64   the number of the hand, of the seed
+    repeat          uint8    how many places the policies have moved, if a number is played several times
+    street          uint8    on which it ended, 3 to 7
+    showdown        bool     whether two or more were in at the end
+    pot             int64    chips put in by all, uncalled ones taken off
+    common          string   the common card; null without one
+    cards_1 …       string   the cards of seat 1 in dealt order: two down, up to four up, one down
+    net_1 …         int64    chips that seat 1 won or lost
+    policy_1 …      string   the policy in seat 1 (a dictionary)
+    actions         list of uint8   the ids of all actions, which `Hand.play` takes
+    ```
+
+    With ``rows="action"`` there is one for each action:
+
+    ```text
+    number, repeat  as above
+    action          uint16   its place in the hand, from 0
+    street          uint8    3 to 7
+    seat            uint8    1 to 8
+    policy, kind    string   (dictionaries)
+    id              uint8    its id
+    amount          int64    the seat's chips on this street afterwards; 0 where none move
+    chips           int64    what was added
+    net             int64    what the seat won or lost in the hand
+    ```
+
+    The metadata of the schema has, under ``stud8``, the rules, stacks, seed and policies as JSON, so that
+    ``Hand(rules, stacks, seed=seed, number=number)`` and the actions give the hand again. The rules are those
+    that were played, with ``ask_muck`` off.
 
     >>> from stud8 import Rules, record_batches
     >>> table = record_batches(Rules.full_tilt(), players=2, hands=100, seed=7).read_all()
     >>> table.num_rows, table.column("cards_1")[0].as_py()
     (100, 'Js7c6c')
     """
-    from stud8.simulation import Job  # noqa: PLC0415 - it uses this file
-    from stud8.spreading import numbers, parts  # noqa: PLC0415
-
     pa = _pyarrow()
     job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=False)
     job.play(0, start, threads)
@@ -148,7 +145,7 @@ def record_batches(
 
 
 def schema(job: Job, rows: str) -> Any:
-    """The columns of a record as a `pyarrow.Schema`, with what it takes to play the hands again."""
+    """Returns the columns of a record as a `pyarrow.Schema`, with what it takes to play the hands again."""
     pa = _pyarrow()
     words = pa.dictionary(pa.int8(), pa.string())
     seats = job.nothing.seats
@@ -183,12 +180,12 @@ def schema(job: Job, rows: str) -> Any:
 
 
 def described(job: Job) -> dict[str, Any]:
-    """What was played, as plain data."""
-    hand = stud8.Hand(job.rules, table(job), seed=0)
+    """Returns what was played, as plain data."""
+    hand = Hand(job.rules, job.stacks, seed=0)
     return {
         "format": "stud8-hands",
         "version": 1,
-        "stud8": stud8.__version__,
+        "stud8": __version__,
         "rules": job.rules.to_dict(),
         "stacks": {str(seat): hand.stacks[seat] + hand.contributions[seat] for seat in hand.seats},
         "seed": int(job.given["seed"]),
@@ -197,15 +194,10 @@ def described(job: Job) -> dict[str, Any]:
     }
 
 
-def table(job: Job) -> Any:
-    """The stacks of a job as `Hand` takes them."""
-    given = job.given["stacks"]
-    return [100 * job.given["rules"].big_bet] * len(job.nothing.seats) if given is None else given
-
-
 def batches(job: Job, rows: str) -> Any:
+    """Returns the function that makes Arrow batches. Raises `InvalidArgumentError` for unknown rows."""
     if rows not in ROWS:
-        raise ValueError(f"rows={rows!r} must be one of {', '.join(ROWS)}")
+        raise InvalidArgumentError(f"rows={rows!r} must be one of {', '.join(ROWS)}")
     labels = list(dict.fromkeys(job.nothing.policies))
     make = _hand_rows if rows == "hand" else _action_rows
     return partial(make, schema(job, rows), labels, len(job.nothing.seats))
@@ -275,7 +267,7 @@ def _words(places: NDArray[np.uint8], words: pa.Array) -> pa.DictionaryArray:
 
 
 def _texts(cards: NDArray[np.uint8], *, null: bool = False) -> pa.Array:
-    """Cards in a text, two letters each, of every row."""
+    """Returns the cards of every row as a text, two letters each."""
     pa = _pyarrow()
     dealt = cards < 52
     letters = LETTERS[cards[dealt]]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# Before the handler is set nothing else is loaded: `signal`, `threading` and `typing` would take longer than
-# all this does.
+# Nothing else is loaded before the handler is set: `signal`, `threading` and `typing` take longer to load
+# than this file takes to run.
 import _signal  # type: ignore[import-not-found]
 import os
 import sys
@@ -19,27 +19,27 @@ COMMAND = ("stud8", "stud8.__main__")
 
 
 def begun() -> None:
-    """Let Ctrl-C end the process until `loaded`, if it was begun as the command ``stud8``.
+    """Lets Ctrl-C end the process until `loaded`, if it was started as the command ``stud8``.
 
-    An exception would not do: the import of a module can lose it, and prints where it was. Nothing is done
-    yet that could be left half done.
+    An exception would not do: an import can lose it, and prints a traceback. Nothing has been started yet
+    that could be left half done.
     """
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler and _is_command():
         try:
             _signal.signal(_signal.SIGINT, _end)
         except ValueError:
-            # Another thread than the main one, which Ctrl-C never reaches.
+            # Ctrl-C reaches the main thread alone, and this is another one.
             return
 
 
 def loaded() -> None:
-    """Give Ctrl-C back to Python."""
+    """Gives Ctrl-C back to Python."""
     if _signal.getsignal(_signal.SIGINT) is _end:
         _signal.signal(_signal.SIGINT, _signal.default_int_handler)
 
 
 def finished() -> None:
-    """Let Ctrl-C end the process as before, when the command has said all it had to say."""
+    """Lets Ctrl-C end the process as before, once the command has printed everything."""
     begun()
 
 
@@ -47,15 +47,15 @@ def _end(_number: int, _frame: FrameType | None) -> None:
     try:
         os.write(2, b"stud8: interrupted\n")
     finally:
-        # Also where nobody can be told.
+        # Also if nothing can be printed.
         os._exit(INTERRUPTED)
 
 
 def _is_command() -> bool:
-    """Whether the main module is the installed script, or ``python -m stud8``.
+    """Returns whether the main module is the installed script, or ``python -m stud8``.
 
-    The package can't ask for its own name: it is loaded before its main module is. The script that pip and
-    others write imports `stud8.__main__`, and nobody else does.
+    The package can't ask for its own name, because it is loaded before its main module. Only the script that
+    pip and others write imports `stud8.__main__`.
     """
     frame: FrameType | None = sys._getframe()  # noqa: SLF001 - the only way to see who imports
     while frame is not None:

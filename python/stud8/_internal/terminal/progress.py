@@ -1,4 +1,4 @@
-"""A progress bar for whatever takes longer than two seconds, when somebody watches."""
+"""The argument ``progress``, and the bar: for runs of more than two seconds, in a terminal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
-    from rich.progress import Progress
+    from rich.progress import Progress as Bar
+
+    Progress: TypeAlias = bool | Callable[[int], object] | None
+
+__all__ = ["bar", "reporting"]
 
 PATIENCE = 2.0
 # How often it is drawn.
@@ -18,13 +23,31 @@ EVERY = 0.1
 
 
 @contextmanager
-def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Give a function to be told how much is done; the bar appears on standard error after two seconds.
+def reporting(progress: Progress, what: str, total: int) -> Iterator[Callable[[int], object] | None]:
+    """Gives the function that takes the number done, as ``progress`` says, or None.
 
-    Where there is no standard error, or none that can be drawn on, there is no bar.
+    ``progress`` is True for a bar, or a function; None is False. Raises TypeError for anything else.
+    """
+    if progress is None or progress is False:
+        yield None
+    elif progress is True:
+        with bar(what, total) as tell:
+            yield tell
+    elif callable(progress):
+        yield progress
+    else:
+        kind = type(progress).__name__
+        raise TypeError(f"progress is True, False or a function of the number done, not {kind}")
+
+
+@contextmanager
+def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Gives a function that takes the number done. The bar appears on standard error after two seconds.
+
+    There is no bar if standard error is closed or no terminal.
     """
     begun = time.monotonic()
-    progress: Progress | None = None
+    progress: Bar | None = None
     watched = _is_watched()
     drawn = 0.0
 
@@ -42,7 +65,7 @@ def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
                 progress.add_task(what, total=total)
                 progress.start()
             progress.update(progress.task_ids[0], completed=done, refresh=True)
-        except Exception:  # noqa: BLE001 - whatever a terminal that has gone or can't write it leads to
+        except Exception:  # noqa: BLE001 - a terminal that has gone, or can't write it
             # What is counted matters more.
             watched = False
 
@@ -55,7 +78,7 @@ def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
                 progress.stop()
 
 
-def _progress(what: str) -> Progress:
+def _progress(what: str) -> Bar:
     from rich.console import Console  # noqa: PLC0415 - takes longer to load than most commands to run
     from rich.progress import (  # noqa: PLC0415 - so does this
         BarColumn,
@@ -66,12 +89,12 @@ def _progress(what: str) -> Progress:
     )
 
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    # Drawn by who tells alone: what can't be drawn is known there, and not in a thread.
+    # No thread draws it: then an error of drawing is raised where it can be caught.
     return Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)
 
 
 def _is_watched() -> bool:
-    """Whether standard error is a terminal."""
+    """Returns whether standard error is a terminal."""
     try:
         return sys.stderr is not None and sys.stderr.isatty()
     except (AttributeError, OSError, ValueError):

@@ -6,22 +6,32 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from stud8._internal.public import public
+from stud8._internal.simulating.job import Job, numbers
+from stud8._internal.simulating.spread import parts
+from stud8._internal.terminal.progress import reporting
 from stud8._native import Match, Rules
-from stud8.errors import IllegalActionError, Interrupted, LostWorkersError, PolicyError
-from stud8.simulation import Job, _told
-from stud8.spreading import numbers, parts
+from stud8.errors import (
+    IllegalActionError,
+    Interrupted,
+    InvalidArgumentError,
+    LostWorkersError,
+    PolicyError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from concurrent.futures import Executor
     from typing import SupportsIndex
 
+    from stud8._internal.simulating.job import Policy, Stacks
+    from stud8._internal.terminal.progress import Progress
     from stud8._native import Summary
-    from stud8.simulation import Policy, Progress, Stacks
 
 __all__ = ["Match", "match"]
 
 
+@public
 def match(
     policies: Sequence[Policy] | Mapping[str, Policy],
     rules: Rules | None = None,
@@ -35,11 +45,11 @@ def match(
     *,
     executor: Executor | None = None,
 ) -> Match:
-    """Play every two policies against each other, with duplicate deals.
+    """Plays every two policies against each other, with duplicate deals.
 
     Each hand number from ``start`` on is played as often as the policies can be seated differently, with the
-    same cards and the same random choices: heads-up twice. What luck the cards bring, all have, which leaves
-    a much smaller error for the same number of hands. At a table of more than two the policies sit by turns.
+    same cards and the same random choices: heads-up twice. All policies get the same cards, which makes the
+    error much smaller for the same number of hands. At a table of more than two the policies sit by turns.
 
     ``policies`` is a list of names and functions, or a dict of names and policies; the other arguments are
     those of `simulate` (without ``rules``: `Rules.full_tilt()`). Raises `Interrupted` on Ctrl-C, with the
@@ -69,7 +79,7 @@ def match(
         for (one, first), (two, second) in both
     }
     done = 0
-    with _told(progress, (wanted.stop - wanted.start) * len(both)) as tell:
+    with reporting(progress, "hands", (wanted.stop - wanted.start) * len(both)) as tell:
         for pair, job in jobs.items():
             job.play(0, start, threads)
             pairs[pair] = job.nothing
@@ -112,15 +122,15 @@ def _named(policies: Sequence[Policy] | Mapping[str, Policy]) -> dict[str, Polic
         if not isinstance(name, str):
             raise TypeError(f"{name!r} is no name of a policy: names are texts")
         if name in named:
-            raise ValueError(
+            raise InvalidArgumentError(
                 f"two policies are called {name!r}: a dict of names and policies tells them apart"
             )
         named[name] = policy
     if len(named) < 2:
-        raise ValueError(f"a match is played by two policies or more, not {len(named)}")
+        raise InvalidArgumentError(f"a match is played by two policies or more, not {len(named)}")
     for one, two in combinations(named, 2):
         if named[one] is named[two] or (isinstance(named[one], str) and named[one] == named[two]):
-            raise ValueError(f"{one!r} and {two!r} are the same policy, which can't beat itself")
+            raise InvalidArgumentError(f"{one!r} and {two!r} are the same policy, which can't beat itself")
     return named
 
 

@@ -2,118 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
-from operator import index
-from typing import TYPE_CHECKING, Any
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
-from stud8._native import Rules, Summary, _record, _simulate
-from stud8.errors import IllegalActionError, Interrupted, LostWorkersError, PolicyError, RecordingError
-from stud8.holding import held
-from stud8.spreading import numbers
+from stud8._internal.public import public
+from stud8._internal.simulating import spread
+from stud8._internal.simulating.job import Job, numbers
+from stud8._internal.terminal.progress import reporting
+from stud8._internal.terminal.signals import held
+from stud8.errors import (
+    IllegalActionError,
+    Interrupted,
+    InvalidArgumentError,
+    LostWorkersError,
+    PolicyError,
+    RecordingError,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator
     from concurrent.futures import Executor
     from contextlib import AbstractContextManager
     from os import PathLike
-    from typing import Literal, Protocol, SupportsIndex, TypeAlias
+    from typing import Literal, SupportsIndex
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from stud8.checking import Checked
-    from stud8.filing import Sink
-    from stud8.spreading import Part
-
-    class Function(Protocol):
-        """A policy in Python: observations and random numbers to action ids."""
-
-        def __call__(self, observations: NDArray[np.void], randoms: NDArray[np.float64], /) -> NDArray[Any]:
-            """Say what each seat does."""
-            ...
-
-    Policy: TypeAlias = Literal["uniform", "call", "check_fold", "tight"] | Function
-    Policies: TypeAlias = Policy | Sequence[Policy] | Mapping[int, Policy]
-    Stacks: TypeAlias = Sequence[SupportsIndex] | Mapping[int, SupportsIndex]
-    Rotation: TypeAlias = Literal["fixed", "by_number", "duplicate"]
-    Progress: TypeAlias = Callable[[int], object] | bool | None
-    Columns: TypeAlias = dict[str, NDArray[Any]]
+    from stud8._internal.simulating.check import Checked
+    from stud8._internal.simulating.filing import Sink
+    from stud8._internal.simulating.job import Part, Policies, Stacks
+    from stud8._internal.terminal.progress import Progress
+    from stud8._native import Rules, Summary
 
 __all__ = ["simulate"]
 
 
-class Job:
-    """What is to be played, without the numbers of the hands: small, and the same for every process."""
-
-    def __init__(
-        self,
-        rules: Rules,
-        players: SupportsIndex | None,
-        stacks: Stacks | None,
-        policies: Policies,
-        rotation: Rotation,
-        seed: SupportsIndex,
-        *,
-        classes: bool,
-    ) -> None:
-        """Keep the arguments as they are now; the native engine checks them."""
-        self.given: dict[str, Any] = {
-            "rules": rules,
-            "players": _number(players),
-            "stacks": _kept(list(stacks) if isinstance(stacks, Iterator) else stacks, _number),
-            "policies": _kept(policies),
-            "rotation": rotation,
-            "classes": classes,
-            "seed": _number(seed),
-        }
-        # What can't be played is told before anything begins, and wherever it is to be played.
-        self.nothing: Summary = self.play(0, 0)
-
-    def play(
-        self,
-        hands: SupportsIndex,
-        start: SupportsIndex,
-        threads: SupportsIndex | None = None,
-        progress: Callable[[int], object] | None = None,
-    ) -> Summary:
-        """Play these hands."""
-        return _simulate(self.given, hands, start, threads, progress)
-
-    def record(self, hands: int, start: int, threads: SupportsIndex | None = None) -> tuple[Summary, Columns]:
-        """Play these hands, and give the record of all of them."""
-        return _record(self.given, hands, start, threads)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules as they are played: nobody is asked to muck."""
-        return Rules.from_dict({**self.given["rules"].to_dict(), "ask_muck": False})
-
-    @property
-    def has_functions(self) -> bool:
-        """Whether Python is asked."""
-        given = self.given["policies"]
-        every = given.values() if hasattr(given, "values") else [given] if isinstance(given, str) else given
-        return callable(given) or any(callable(policy) for policy in every)
-
-
-def _number(value: Any) -> Any:
-    """A whole number as it is now, whatever its type; anything else as it is."""
-    return value if isinstance(value, bool) or not hasattr(value, "__index__") else index(value)
-
-
-def _kept(value: Any, each: Callable[[Any], Any] = lambda one: one) -> Any:
-    """A copy of a list or mapping, which nobody can change between two parts; anything else as it is.
-
-    What is played would not be what is recorded.
-    """
-    if isinstance(value, (list, tuple)):
-        return [each(one) for one in value]
-    if isinstance(value, Mapping):
-        return {key: each(one) for key, one in list(value.items())}
-    return value
-
-
+@public
 def simulate(
     rules: Rules,
     players: SupportsIndex | None = None,
@@ -134,7 +56,7 @@ def simulate(
     resume: bool = False,
     check: float = 0,
 ) -> Summary:
-    """Play many whole hands in parallel and count what happened.
+    """Plays many whole hands in parallel and counts what happened.
 
     ``players`` sit in seats 1, 2, 3 …, 8 of them unless ``stacks`` says otherwise (as for `Hand`; 100 big
     bets each unless given). Every hand begins with the same stacks. ``ask_muck`` is taken as off.
@@ -168,8 +90,8 @@ def simulate(
 
     ``classes`` also counts what came of each starting hand. ``check`` is the part of the hands that is played
     and counted again in the slow reference, one hand at least if it is more than 0; what differs raises
-    `CheckError`. ``progress`` is True for a bar, or is called with the number of finished hands about every
-    50 ms; what it raises ends the run.
+    `CheckError`. ``progress`` is True for a bar in a terminal, shown after two seconds; or a function, called
+    about every 50 ms with the number of finished hands, which ends the run by raising; or False or None.
 
     ``record`` is a file that gets all hands: ``.parquet`` with a row for each hand, or for each action with
     ``rows="action"`` (needs the extra ``arrow``; `record_batches` lists the columns), or ``.phhs`` hand
@@ -201,11 +123,11 @@ def simulate(
         if not isinstance(value, bool):
             raise TypeError(f"{name}={value!r} must be True or False")
     if resume and record is None:
-        raise ValueError("resume=True goes on with a record: say which by record=")
+        raise InvalidArgumentError("resume=True goes on with a record: say which by record=")
     job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=classes)
     wanted = numbers(hands, start)
     job.play(0, start, threads)
-    with _told(progress, wanted.stop - wanted.start) as tell:
+    with reporting(progress, "hands", wanted.stop - wanted.start) as tell:
         if executor is None and record is None and check == 0:
             return job.play(hands, start, threads, tell)
         filed = (record, rows, {"overwrite": overwrite, "resume": resume})
@@ -221,22 +143,26 @@ def _by_parts(
     filed: tuple[object, str, dict[str, bool]],
     check: float,
 ) -> Summary:
-    """Play part after part, and do with each what is to be done."""
-    from stud8 import checking, filing, spreading  # noqa: PLC0415 - with all they need
-
+    """Plays part after part; checks, writes and counts each."""
     record, rows, how = filed
-    checked = checking.Checked(job, check, numbers)
-    recorded = record is not None or checked.wanted
+    checked = None
+    if check != 0 or isinstance(check, bool):
+        from stud8._internal.simulating.check import Checked  # noqa: PLC0415 - loads the reference
+
+        checked = Checked(job, check, numbers)
+    recorded = record is not None or (checked is not None and checked.wanted)
     # Checks the arguments before there is a file.
-    parts = spreading.parts(job, numbers, executor, threads, recorded=recorded)
+    parts = spread.parts(job, numbers, executor, threads, recorded=recorded)
     run = _Run(job.nothing, numbers, tell)
     sink: AbstractContextManager[filing.Sink | None] = nullcontext()
     if record is not None:
+        from stud8._internal.simulating import filing  # noqa: PLC0415 - loads numpy
+
         sink = run.sink = into = filing.sink(job, record, rows, numbers, **how)
         if into.done is not None:
             run.total = into.done
             left = numbers[into.done.deals :]
-            parts = spreading.parts(job, left, executor, threads, recorded=recorded)
+            parts = spread.parts(job, left, executor, threads, recorded=recorded)
     try:
         with sink as out:
             run.play(parts, checked, out)
@@ -260,11 +186,11 @@ class _Run:
         """The name of the record that can be gone on with."""
         return None if self.sink is None else self.sink.name
 
-    def play(self, parts: Generator[Part], checked: Checked, out: Sink | None) -> None:
-        """Check, write and count part after part."""
+    def play(self, parts: Generator[Part], checked: Checked | None, out: Sink | None) -> None:
+        """Checks, writes and counts part after part."""
         try:
             for part in parts:
-                if part.columns is not None:
+                if checked is not None and part.columns is not None:
                     checked.check(part)
                 # A part is written and counted, or neither.
                 with held():
@@ -286,7 +212,7 @@ class _Run:
             parts.close()
 
     def interrupted(self) -> Interrupted:
-        """What Ctrl-C becomes."""
+        """Returns the error that Ctrl-C becomes."""
         stopped = Interrupted(self.total, self.numbers.start + self.total.deals)
         if self.unfinished is not None:
             stopped.unfinished = self.unfinished
@@ -295,7 +221,7 @@ class _Run:
         return stopped
 
     def keep(self, error: RecordingError | PolicyError | IllegalActionError) -> None:
-        """Let an error have what was finished before it."""
+        """Adds to an error what was finished before it."""
         if error.partial is not None:
             # Of the part that failed, where it isn't recorded.
             self.total += error.partial
@@ -309,20 +235,3 @@ class _Run:
             if self.unfinished is not None:
                 more = "the same call with resume=True goes on"
             error.args = (f"{error.failure}; {more}",)
-
-
-@contextmanager
-def _told(progress: Progress, hands: int) -> Iterator[Callable[[int], object] | None]:
-    """Whom to tell how much is done."""
-    if progress is True:
-        from stud8.progress import bar  # noqa: PLC0415 - what draws it is loaded by those who want it
-
-        with bar("hands", hands) as tell:
-            yield tell
-    elif progress is None or progress is False:
-        yield None
-    elif callable(progress):
-        yield progress
-    else:
-        kind = type(progress).__name__
-        raise TypeError(f"progress is True, or a function of the number of hands played, not {kind}")

@@ -1,16 +1,16 @@
-"""Hands spread over an executor: split by their numbers, and collected in order."""
+"""Splits hands by their numbers, plays the parts here or by an executor, and collects them in order."""
 
 from __future__ import annotations
 
-import reprlib
 import time
 from collections import deque
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pickle import PicklingError
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from stud8._internal.simulating.job import Part
 from stud8._native import Summary
 from stud8.errors import IllegalActionError, Interrupted, LostWorkersError, PolicyError
 
@@ -19,50 +19,27 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import SupportsIndex, TypeAlias
 
-    from stud8.simulation import Columns, Job
+    from stud8._internal.simulating.job import Columns, Job
 
     Played: TypeAlias = tuple[Summary, Columns | None] | Exception
 
-# A second or so of one core: long enough that handing it out costs nothing. Most policies think longer than
-# uniformly random play.
+# Hands in a part: about a second of one core, so that sending a part costs little. Most policies take longer
+# than uniformly random play.
 UNIFORM, NATIVE, ASKING = 500_000, 100_000, 50_000
 # A record is kept in memory until it is written: some 10 MB.
 RECORDED = 16_384
-# So many parts are under way at once: enough for hundreds of workers, little to be forgotten.
+# Parts that are under way at once: enough for hundreds of workers.
 UNDER_WAY = 256
-# Fewer where they are recorded, for what is finished waits in memory for its turn. More could not be written.
+# Fewer if they are recorded, because finished ones wait in memory until they can be written in order.
 RECORDED_UNDER_WAY = 32
-# How often one looks whether an executor still is there.
+# Seconds between two looks whether the executor is still there.
 LOOK = 1.0
-# How long a dask cluster is waited for after its last worker has gone: longer than one takes to come back.
+# Seconds to wait for a dask cluster after its last worker has gone: longer than a worker takes to restart.
 ALONE = 60.0
-# How often a part is given to workers that get lost.
+# How often a part is submitted when workers get lost.
 TRIES = 3
-# What is raised of a function that can't be sent there: no fault of the workers.
+# Raised for a function that can't be pickled, which is no fault of the workers.
 UNSENT = (PicklingError, AttributeError, TypeError)
-
-
-class Part(NamedTuple):
-    """Hands that have been played."""
-
-    numbers: range
-    summary: Summary
-    columns: Columns | None
-
-
-def numbers(hands: SupportsIndex, start: SupportsIndex) -> range:
-    """The numbers of the hands. Raises ValueError for what are none."""
-    for name, value in (("hands", hands), ("start", start)):
-        if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= int(value) < 2**64:
-            bits = value.bit_length() if isinstance(value, int) else 0
-            told = f"<a number of {bits} bits>" if bits > 256 else reprlib.repr(value)
-            raise ValueError(f"{name}={told} must be a whole number from 0 to 2**64 - 1")
-    first, count = int(start), int(hands)
-    if first + count > 2**64:
-        raise ValueError(
-            f"{count} hands from number {first} on are too many: the last would be beyond {2**64 - 1}"
-        )
-    return range(first, first + count)
 
 
 def parts(
@@ -73,10 +50,10 @@ def parts(
     *,
     recorded: bool,
 ) -> Generator[Part]:
-    """All hands, part by part in the order of their numbers."""
+    """Returns all hands, part by part in the order of their numbers."""
     uniform = set(job.nothing.policies) == {"uniform"}
     size = RECORDED if recorded else ASKING if job.has_functions else UNIFORM if uniform else NATIVE
-    # There may be more of them than `len` can say.
+    # There may be more hands than `len` can return.
     split = (numbers[at : at + size] for at in range(0, numbers.stop - numbers.start, size))
     if executor is None:
         return _here(job, split, threads, recorded=recorded)
@@ -99,7 +76,7 @@ def _here(
                 yield Part(range(part.start, stopped.start), stopped.partial, None)
                 raise
     elif job.has_functions:
-        # They are called by the thread that calls us.
+        # Functions are called by the caller's thread.
         for part in split:
             try:
                 played = job.record(len(part), part.start, threads)
@@ -121,7 +98,7 @@ def _here(
 
 
 def _begun(part: range, stopped: Any) -> Iterator[Part]:
-    """What was recorded of a part before it failed, taken from the error."""
+    """Yields what was recorded of a part before it failed, taken from the error."""
     summary, columns = stopped.partial, stopped.kept
     stopped.partial = stopped.kept = None
     if columns is not None and summary.deals > 0:
@@ -131,7 +108,7 @@ def _begun(part: range, stopped: Any) -> Iterator[Part]:
 def _settled(
     part: range, answer: Part | PolicyError | IllegalActionError, *, recorded: bool
 ) -> Iterator[Part]:
-    """What was played of a part. Raises how its policies failed."""
+    """Yields what was played of a part. Raises the error of its policies."""
     if isinstance(answer, Part):
         yield answer
         return
@@ -141,7 +118,7 @@ def _settled(
 
 
 def play(job: Job, numbers: range, recorded: bool) -> Played:  # noqa: FBT001 - executors pass by place
-    """What a worker does. Errors come back as values: whatever is raised is the worker's end."""
+    """Plays a part in a worker. Errors come back as values: a raised one means that the worker was lost."""
     try:
         if recorded:
             return job.record(len(numbers), numbers.start, 1)
@@ -187,7 +164,7 @@ def _there(job: Job, numbers: range, size: int, executor: Executor, *, recorded:
 def _answer(
     part: range, future: Any, submit: Any, check: Callable[..., Part], watch: Callable[[], None]
 ) -> Part | BaseException:
-    """What a part has come to, or how its policies failed; or why nobody will play it."""
+    """Returns a part, the error of its policies, or the reason why no worker will play it."""
     for left in range(TRIES - 1, -1, -1):
         if isinstance(future, BaseException):
             return future
@@ -212,7 +189,7 @@ def _answer(
 
 
 def _checked(job: Job, part: range, *, recorded: bool, played: Any) -> Part:
-    """A part whose hands are those that were asked for. Raises ValueError for anything else."""
+    """Returns a part if its hands are those that were asked for. Raises ValueError for anything else."""
     which = f"hands {part.start} to {part.stop - 1} came back"
     if not isinstance(played, tuple) or len(played) != 2 or not isinstance(played[0], Summary):
         raise ValueError(f"{which} as {type(played).__name__}")
@@ -231,17 +208,17 @@ def _checked(job: Job, part: range, *, recorded: bool, played: Any) -> Part:
 
 
 class _GoneError(ConnectionError):
-    """A cluster that nobody will answer for."""
+    """A cluster that is closed, or has lost all workers."""
 
 
 def _watch(executor: Any) -> Callable[[], None]:
-    """What to ask now and then while one waits: it raises when nobody can answer any more."""
+    """Returns a function to call while waiting, which raises if the executor can't answer any more."""
     client = getattr(executor, "_client", None)
     seen, since = bool(_workers(client)), None
 
     def watch() -> None:
         nonlocal seen, since
-        # What a dask client is given after its scheduler has gone stays pending for ever.
+        # A call that a dask client gets after its scheduler has gone stays pending for ever.
         if getattr(client, "status", None) == "closed":
             raise _GoneError("the client of the cluster is closed")
         workers = _workers(client)
@@ -259,7 +236,7 @@ def _watch(executor: Any) -> Callable[[], None]:
 
 
 def _workers(client: Any) -> int | None:
-    """How many workers the cluster of a dask client has, if it is one and says so."""
+    """Returns the number of workers of a dask client's cluster; None if it isn't known."""
     if client is None or not hasattr(client, "scheduler_info"):
         return None
     try:
@@ -271,13 +248,13 @@ def _workers(client: Any) -> int | None:
 
 
 def _result(future: Any, watch: Callable[[], None]) -> Played:
-    """What a future gives, as long as there is somebody to give it."""
+    """Returns the result of a future, as long as the executor is there."""
     while True:
         try:
             played: Played = future.result(LOOK)
         except TimeoutError:
             if future.done():
-                # It was its own, or it has finished meanwhile.
+                # The task raised TimeoutError itself, or has just finished.
                 return future.result()  # type: ignore[no-any-return]
             watch()
         else:
@@ -287,7 +264,7 @@ def _result(future: Any, watch: Callable[[], None]) -> Played:
 def _lost(
     missing: list[range], waiting: Any, check: Callable[..., Part], why: BaseException
 ) -> LostWorkersError:
-    """The error that says what is missing. What others have finished is kept."""
+    """Returns the error that names the missing hands. It keeps the parts that are finished."""
     kept = []
     for part, future in waiting:
         if isinstance(future, BaseException) or not future.done() or future.cancelled():

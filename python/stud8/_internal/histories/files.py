@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stud8._internal.public import public
 from stud8._native import Hand, History
 from stud8.errors import HistoryUnsupportedError
 
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["dump", "dumps", "load", "loads"]
 
 
+@public
 def loads(text: str | bytes, decimals: int = 0, format: str | None = None) -> list[History]:
-    """Read all hands of a text.
+    """Reads all hands of a text.
 
     ``format`` is the notation: "phh" (PHH, the poker hand history format, variant F7S/8) is the only one so
     far. By default it is found from the text. With ``decimals=2`` amounts have up to two digits after the
@@ -31,21 +33,23 @@ def loads(text: str | bytes, decimals: int = 0, format: str | None = None) -> li
     return History.parse_many(text, decimals, format)
 
 
+@public
 def load(path: str | PathLike[str], decimals: int = 0, format: str | None = None) -> list[History]:
-    """Read all hands of a file of any length; see `loads`. The suffix may tell the notation.
+    """Reads all hands of a file of any length; see `loads`. The suffix may tell the notation.
 
-    Beyond the hands that it returns it keeps one hand in memory at a time. Ctrl-C is heard.
+    It keeps one hand in memory at a time, beside those that it returns. Ctrl-C ends it.
     """
     with Path(path).open("rb") as file:
         return History._read_file(file, Path(path).name, decimals, format)  # noqa: SLF001 - the same package
 
 
+@public
 def dumps(hands: Hands, decimals: int = 0, *, seed: bool = True, format: str = "phh") -> str:
-    """Write hands as text: one hand as ``.phh``, several in an iterable as ``.phhs``.
+    """Writes hands as text: one hand as ``.phh``, several in an iterable as ``.phhs``.
 
     A `Hand` is written with ``decimals`` digits after the point, finished or not, by any rules. Burned cards
     are left out, and the rules in the file say that they were burned. A hand with declaration, or with
-    another low than eight or better, has a variant of our own that other programs refuse.
+    another low than eight or better, has a variant of its own that other programs refuse.
 
     A finished hand that was dealt from a seed is written with its seed and number. **Every other hand of that
     seed follows from it**, so write ``seed=False`` wherever other hands of the seed aren't over or their
@@ -64,6 +68,7 @@ def dumps(hands: Hands, decimals: int = 0, *, seed: bool = True, format: str = "
     return History.dump_many([_history(hand, decimals, seed=seed) for hand in hands])
 
 
+@public
 def dump(
     hands: Hands,
     path: str | PathLike[str],
@@ -72,7 +77,7 @@ def dump(
     seed: bool = True,
     format: str = "phh",
 ) -> None:
-    """Write hands to a file; see `dumps`. An existing file is replaced."""
+    """Writes hands to a file; see `dumps`. An existing file is replaced."""
     text = dumps(hands, decimals, seed=seed, format=format)
     Path(path).write_text(text, encoding="utf-8")
 

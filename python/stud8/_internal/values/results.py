@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from stud8._internal.public import public
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Evaluations", "LowOdds", "MultiwayEquity", "PlayerEquity", "TablesState"]
 
 
+@public
 class Evaluations(NamedTuple):
     """The highs and lows of many hands, as arrays of numbers. `evaluate_many` and `evaluate_sets` make it.
 
@@ -34,6 +37,7 @@ class Evaluations(NamedTuple):
     low: NDArray[np.uint8] | NDArray[np.uint16]
 
 
+@public
 class LowOdds(NamedTuple):
     """The chances of making each low, or a better one. `low_odds` makes it.
 
@@ -50,13 +54,14 @@ class LowOdds(NamedTuple):
     wheel: Fraction
 
 
+@public
 class TablesState(NamedTuple):
     """How n tables with p players stand, a row for each. `Tables.state` and `Tables.step` make it.
 
-    ``observation`` is what the seat to act may know, ``current_player`` who that is (int8, from 0 to p - 1),
+    ``observation`` is what the seat to act may know, ``current_player`` that player (int8, from 0 to p - 1),
     ``legal_action_mask`` what may be done by action id, bool (n, 8). ``rewards``, int64 (n, p), are the chips
     won or lost where the last step ended a hand, ``terminated`` whether it did. ``hand_numbers``, uint64, are
-    the hands played now. What was not asked for is None.
+    the hands played now. Arrays that weren't asked for are None.
     """
 
     observation: NDArray[np.void]
@@ -67,6 +72,7 @@ class TablesState(NamedTuple):
     hand_numbers: NDArray[np.uint64]
 
 
+@public
 class MultiwayEquity(NamedTuple):
     """What a starting hand wins against several random hands, sampled. ``StartingHand.against`` makes it.
 
@@ -85,6 +91,7 @@ class MultiwayEquity(NamedTuple):
     scoop: float
 
 
+@public
 class PlayerEquity(NamedTuple):
     """What one player wins, on average over all deals. ``Equity.players`` has one for each.
 
@@ -92,7 +99,7 @@ class PlayerEquity(NamedTuple):
 
     - ``player``: the index from 0, or the seat of a hand that is being played
     - ``hand``: the cards as text, or how many hands a range has
-    - ``share``: the equity, the part of the pot that he wins
+    - ``share``: the equity, the part of the pot that the player wins
     - ``high_win``, ``high_tie``: chances to have the best high, alone or with others
     - ``low_win``, ``low_tie``: the same for low
     - ``scoop``: the chance to take a whole pot, with both hands or with the high when there is no low

@@ -15,7 +15,7 @@ TABLES = ("seats", "policies", "actions", "classes")
 
 
 def rows(summary: Summary, table: str) -> list[dict[str, Any]]:
-    """The rows of one of its tables: ``seats``, ``policies``, ``actions`` or ``classes``."""
+    """Returns the rows of one of its tables: ``seats``, ``policies``, ``actions`` or ``classes``."""
     if table not in TABLES:
         raise ValueError(f"table={table!r} must be one of {', '.join(TABLES)}")
     if table == "seats":
@@ -24,7 +24,7 @@ def rows(summary: Summary, table: str) -> list[dict[str, Any]]:
         return [
             {
                 "seat": seat,
-                # Where seats are rotated, nobody's own.
+                # No seat has a policy of its own if they rotate.
                 "policy": policy if summary.rotation == "fixed" else None,
                 "hands": summary.hands,
                 "net": summary.net[seat],
@@ -76,7 +76,7 @@ def rows(summary: Summary, table: str) -> list[dict[str, Any]]:
 
 
 def to_arrow(summary: Summary, table: str) -> Any:
-    """One of its tables as a ``pyarrow.Table``."""
+    """Returns one of its tables as a ``pyarrow.Table``."""
     pa = _extra("pyarrow", "arrow")
     whole, fraction, text = pa.int64(), pa.float64(), pa.string()
     types = dict.fromkeys(("seat", "seats", "hands", "net", "street", "count"), whole)
@@ -94,13 +94,13 @@ def to_arrow(summary: Summary, table: str) -> Any:
 
 
 def to_polars(summary: Summary, table: str) -> Any:
-    """One of its tables as a ``polars.DataFrame``."""
+    """Returns one of its tables as a ``polars.DataFrame``."""
     pl = _extra("polars", "polars")
     return pl.from_arrow(to_arrow(summary, table))
 
 
 def to_pandas(summary: Summary, table: str) -> Any:
-    """One of its tables as a ``pandas.DataFrame``."""
+    """Returns one of its tables as a ``pandas.DataFrame``."""
     _extra("pandas", "pandas")
     return to_arrow(summary, table).to_pandas()
 

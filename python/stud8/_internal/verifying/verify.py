@@ -11,15 +11,19 @@ from os import cpu_count
 from random import Random
 from typing import TYPE_CHECKING
 
-from stud8.errors import Interrupted, LostWorkersError
-from stud8.lockstep import Difference, random_case, run, shrink
-from stud8.processes import NoProcessError
-from stud8.processes import processes as pool_of
+from stud8._internal.public import public
+from stud8._internal.terminal.processes import NoProcessError
+from stud8._internal.terminal.processes import processes as pool_of
+from stud8._internal.terminal.progress import reporting
+from stud8._internal.verifying.twins import Difference, random_case, run, shrink
+from stud8.errors import Interrupted, InvalidArgumentError, LostWorkersError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Generator, Iterator
     from concurrent.futures import Future
     from typing import TypeAlias
+
+    from stud8._internal.terminal.progress import Progress
 
     Answers: TypeAlias = Generator[tuple[int, Difference | None], None, None]
 
@@ -28,6 +32,7 @@ __all__ = ["Report", "verify"]
 CHUNK = 100
 
 
+@public
 @dataclass(frozen=True)
 class Report:
     """What `verify` found: how many hands agreed, and the first difference, if there was one."""
@@ -51,19 +56,21 @@ class Report:
         return text if self.difference is None else f"{text}, then: {self.difference}"
 
 
+@public
 def verify(
     hands: int = 100_000,
     seed: int = 0,
     start: int = 0,
     seconds: float | None = None,
     processes: int | None = None,
-    progress: Callable[[int], object] | None = None,
+    progress: Progress = None,
 ) -> Report:
-    """Play random hands in both engines, comparing everything after every step.
+    """Plays random hands in both engines and compares everything after every step.
 
     Hand ``number`` of a ``seed`` is always the same: random rules, stacks (many short ones), cards and
     actions, illegal ones mixed in. Stops at the first difference, which is made as small as can be,
-    or after ``seconds``. ``progress`` is called with the number of hands that agreed so far.
+    or after ``seconds``. ``progress`` is that of `simulate`: the number
+    done is that of the hands that agreed.
 
     ``processes`` worker processes share the hands; 0 does all in this process. None is one for each core, and
     0 in a daemonic process, which is a worker itself. The workers never import the main module, so that this
@@ -76,9 +83,9 @@ def verify(
     """
     for name, value in (("hands", hands), ("seed", seed), ("start", start), ("processes", processes or 0)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise ValueError(f"{name}={value!r} must be a whole number from 0 on")
+            raise InvalidArgumentError(f"{name}={value!r} must be a whole number from 0 on")
     if seconds is not None and not (_is_number(seconds) and seconds >= 0):
-        raise ValueError(f"seconds={seconds!r} must be a number from 0 on, or None")
+        raise InvalidArgumentError(f"seconds={seconds!r} must be a number from 0 on, or None")
     clock = time.perf_counter()
     done = 0
 
@@ -90,12 +97,13 @@ def verify(
     count = _cores(hands) if processes is None else processes
     answers = _here(seed, chunks, deadline) if count == 0 else _spread(seed, chunks, count, deadline)
     try:
-        for agreed, difference in answers:
-            done += agreed
-            if progress is not None:
-                progress(done)
-            if difference is not None:
-                return report(shrink(difference))
+        with reporting(progress, "hands", hands) as tell:
+            for agreed, difference in answers:
+                done += agreed
+                if tell is not None:
+                    tell(done)
+                if difference is not None:
+                    return report(shrink(difference))
     except KeyboardInterrupt:
         raise Interrupted(report(), start + done) from None
     except LostWorkersError as error:
@@ -107,7 +115,7 @@ def verify(
 
 
 def check(seed: int, numbers: range) -> tuple[int, Difference | None]:
-    """Play these hands; how many agreed before the first difference."""
+    """Plays these hands; returns how many agreed before the first difference, and the difference."""
     for done, number in enumerate(numbers):
         random = Random(f"{seed}/{number}")  # noqa: S311 - reproducible on purpose
         difference = run(random_case(random), random)
@@ -153,7 +161,7 @@ def _answer(
 
 
 def _cores(hands: int) -> int:
-    """How many processes share the hands where nobody says it: none for what one does as fast."""
+    """Returns the default number of processes: 0 for few hands, which one process plays as fast."""
     return 0 if hands <= CHUNK or current_process().daemon else cpu_count() or 1
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C, and whatever else ends a run, waits for what must not be left half done."""
+"""Ctrl-C and SIGTERM wait until a block that must not be left half done is over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["held"]
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Whatever Ctrl-C and SIGTERM do, they do after the block. They never reach other threads."""
+    """Delays what Ctrl-C and SIGTERM do until the block ends. Other threads never get them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

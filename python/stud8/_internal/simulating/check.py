@@ -1,4 +1,4 @@
-"""A part of the simulated hands, played and counted again in the slow reference."""
+"""Plays and counts a share of the simulated hands again, in the reference."""
 
 from __future__ import annotations
 
@@ -7,32 +7,38 @@ from fractions import Fraction
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from stud8._internal.simulating.job import KINDS
+from stud8._internal.verifying.twins import DECK, Case, played
 from stud8._native import Hand, _deck
-from stud8.errors import CheckError, IllegalActionError, PolicyError
+from stud8.errors import CheckError, IllegalActionError, InvalidArgumentError, PolicyError
+from stud8.reference import ACTION_IDS, count, moves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from stud8 import reference
+    from stud8._internal.simulating.job import Columns, Job, Part
     from stud8._native import Summary
-    from stud8.simulation import Columns, Job
-    from stud8.spreading import Part
 
 __all__ = ["Checked"]
 
 
 class Checked:
-    """Which hands of a job are checked, evenly spread over their numbers, and how.
+    """Checks a share of the hands of a job, evenly spread over their numbers.
 
-    All that is recorded of such a hand is as in the reference, and so is what it adds to every count. Where
-    all hands of a part are checked their counts must add up to its own.
+    The record of a checked hand, and what it adds to every count, must be those of the reference. If all
+    hands of a part are checked, their counts must add up to the part's own.
     """
 
     def __init__(self, job: Job, share: Any, numbers: range) -> None:
-        """Check so many of all these hands, from 0 to 1; of any more than 0 at least the first."""
+        """Checks this share of the hands, from 0 to 1, and the first one whenever it is more than 0."""
         is_number = isinstance(share, Real) and not isinstance(share, bool)
         if not is_number or not 0 <= share <= 1:
-            raise ValueError(f"check={share!r} must be a number from 0 to 1: the part of the hands to check")
+            raise InvalidArgumentError(
+                f"check={share!r} must be a number from 0 to 1: the part of the hands to check"
+            )
         self.job = job
         self.share = Fraction(share) if isinstance(share, Fraction) else Fraction(str(share))
         self.wanted = self.share > 0
@@ -43,13 +49,13 @@ class Checked:
         return number == self.first or (number + 1) * self.share // 1 > number * self.share // 1
 
     def check(self, part: Part) -> None:
-        """Check hands that have been played; raises `CheckError` for the first that differs."""
+        """Checks hands that have been played. Raises `CheckError` for the first that differs."""
         if not self.wanted:
             return
         columns = part.columns or {}
         numbers = f"{part.numbers.start} to {part.numbers.stop - 1}"
         if not self.job.has_functions:
-            # The quick way of playing, which keeps no record, must have come to the same.
+            # Playing without a record is another path through the native engine: it must count the same.
             quick = self.job.play(len(part.numbers), part.numbers.start)
             if quick != part.summary:
                 raise CheckError(f"hands {numbers} come to other counts when they are recorded")
@@ -75,14 +81,11 @@ class Checked:
             raise CheckError(f"hands {numbers} come to {what} {one}, one by one to {other}")
 
     def _replay(self, number: int, kinds: list[int], net: dict[int, int]) -> reference.Hand:
-        """Play a hand in both engines; that of the reference."""
-        from stud8.lockstep import DECK, Case, played  # noqa: PLC0415 - with the reference
-        from stud8.recording import KINDS, table  # noqa: PLC0415 - with numpy
-
+        """Plays a hand in both engines and returns that of the reference."""
         given = self.job.given
         what = self._named(number)
         settings = self.job.rules.to_dict()
-        hand = Hand(self.job.rules, table(self.job), seed=given["seed"], number=number)
+        hand = Hand(self.job.rules, self.job.stacks, seed=given["seed"], number=number)
         choices = []
         for kind in (KINDS[kind] for kind in kinds):
             legal = [action.kind for action in hand.legal_actions]
@@ -105,7 +108,7 @@ class Checked:
         return slow
 
     def _alone(self, number: int, seats: list[int], ids: list[int]) -> Summary:
-        """The counts of a hand that is simulated alone, with the answers that functions gave."""
+        """Returns the counts of a hand that is simulated alone, with the answers that functions gave."""
         job = self.job
         if job.has_functions:
             job = copy(job)
@@ -116,9 +119,7 @@ class Checked:
             raise CheckError(f"{self._named(number)} can't be played by its record: {error}") from error
 
     def _answers(self, number: int, seats: list[int], ids: list[int]) -> list[Any]:
-        """The policies, with functions that answer as they are recorded in place of the functions."""
-        import numpy as np  # noqa: PLC0415 - there where functions are
-
+        """Returns the policies, where functions are replaced by ones that give the recorded answers."""
         given = self.job.given["policies"]
         in_seats = self.job.nothing.seats
         if hasattr(given, "values"):
@@ -142,8 +143,6 @@ class Checked:
         return [functions.get(id(policy), policy) for policy in given]
 
     def _compare_counts(self, number: int, summary: Summary, slow: reference.Hand) -> None:
-        from stud8.reference import count  # noqa: PLC0415 - there by now
-
         counts = count(slow, self._seated(number), classes=self.job.given["classes"])
         record = summary.to_dict()
         own = {name: record[name] for name in record if name not in DESCRIBING}
@@ -153,9 +152,6 @@ class Checked:
             )
 
     def _compare_record(self, number: int, record: dict[str, Any], slow: reference.Hand) -> None:
-        from stud8.lockstep import DECK  # noqa: PLC0415 - there by now
-        from stud8.recording import KINDS  # noqa: PLC0415
-        from stud8.reference import ACTION_IDS, moves  # noqa: PLC0415
 
         place = {card: place for place, card in enumerate(DECK)}
         labels, seated = list(dict.fromkeys(self.job.nothing.policies)), self._seated(number)
@@ -184,13 +180,13 @@ class Checked:
             raise CheckError(f"{self._named(number)}: the record has {what} {one}, the reference {other}")
 
     def _seated(self, number: int) -> dict[int, str]:
-        """Which policy sits in each seat."""
+        """Returns the policy in each seat."""
         nothing = self.job.nothing
         sitting = _rotated(list(nothing.policies), self._places(number))
         return dict(zip(nothing.seats, sitting, strict=True))
 
     def _places(self, number: int) -> int:
-        """How many places the policies have moved."""
+        """Returns how many places the policies have moved."""
         nothing = self.job.nothing
         return number % len(nothing.seats) if nothing.rotation == "by_number" else 0
 
@@ -207,7 +203,7 @@ NO_CARD = 255
 
 
 def _recorded(columns: Columns, place: int, actions: slice, seats: int) -> dict[str, Any]:
-    """What the columns have of a hand, beside its number and result."""
+    """Returns the record of a hand from the columns, without its number and result."""
     row: dict[str, Any] = {name: columns[name][place].item() for name in ("repeat", "street", "showdown")}
     row |= {name: columns[name][place].item() for name in ("pot", "common")}
     for name, many in (("cards", 7 * seats), ("policy", seats)):
@@ -216,12 +212,12 @@ def _recorded(columns: Columns, place: int, actions: slice, seats: int) -> dict[
 
 
 def _rotated(policies: list[Any], places: int) -> list[Any]:
-    """Who sits in each seat when all have moved so many places further."""
+    """Returns who sits in each seat when all have moved this number of places."""
     return policies[len(policies) - places :] + policies[: len(policies) - places]
 
 
 def _differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    """Where two records differ: what it is, and what each says."""
+    """Yields each difference of two records: its name, and the value of each."""
     for name in {**one, **other}:
         mine, yours = one.get(name), other.get(name)
         if isinstance(mine, dict) and isinstance(yours, dict):

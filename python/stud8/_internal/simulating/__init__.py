@@ -1,0 +1,1 @@
+"""`simulate`, `match` and `record_batches`: many whole hands, recorded and checked."""

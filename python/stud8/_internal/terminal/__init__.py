@@ -1,0 +1,1 @@
+"""Ctrl-C, other processes, and progress bars."""

@@ -1,0 +1,1 @@
+"""`verify`: the native engine against the reference."""
