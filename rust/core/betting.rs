@@ -1,4 +1,4 @@
-//! One betting round: the price, the cap, short all-ins, whose turn it is (RULES 3.5).
+//! One betting round: the price, the cap, short all-ins, whose turn it is [rules 3.5].
 //!
 //! [`Round`] says the rules plainly: [`Round::legal`] is what the actor may do, [`Round::act`] what an action
 //! changes. Simulation and tables play millions of rounds in which nothing predicts the next action; they use
@@ -30,7 +30,7 @@ impl Players {
         self.bets[seat.index()] == self.chips[seat.index()]
     }
 
-    /// Moves the bets from everybody's chips to the pots.
+    /// Moves each player's bet from the chips to the pots.
     pub(crate) fn collect_bets(&mut self) {
         for (chips, bet) in self.chips.iter_mut().zip(&mut self.bets) {
             *chips -= *bet;
@@ -241,7 +241,7 @@ impl Round {
         legal
     }
 
-    /// The four conditions of a wager (RULES 3.5).
+    /// The four conditions of a wager [rules 3.5].
     fn may_wager(&self, rules: &Rules, players: &Players, seat: Seat) -> bool {
         let reopened = !self.acted.contains(seat);
         let below_the_cap = self.wagers_left() != Some(0);
@@ -333,7 +333,7 @@ impl Round {
     }
 }
 
-/// What one player put in beyond every other, folded ones included (RULES 3.6); 0 if nobody did.
+/// Returns what one player put in beyond every other, folded ones included [rules 3.6]; 0 if no player did.
 #[must_use]
 pub fn uncalled(put_in: &[Chips; SEATS]) -> (Seat, Chips) {
     // Chips, at most 2^40, with the seat in the three bits below: no search for whose the most was.

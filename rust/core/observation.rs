@@ -147,7 +147,7 @@ pub const FIELDS: [RowField; 20] = [
     RowField::chips("small_bet", POT_AT + 24, &[]),
 ];
 
-/// The row of what a seat may know of a hand; none is the rail.
+/// Writes the row of what a seat may know of a hand; `None` is the rail.
 pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
     let to_act = match seat {
         Some(seat) if hand.actor() == Some(seat) => hand.to_act(),
@@ -192,7 +192,7 @@ pub fn observe_view(view: &View, row: &mut [u8; SIZE]) {
     row[CARDS_AT..GAME_AT].copy_from_slice(cards.as_flattened());
 }
 
-/// What is asked of a seat while another acts.
+/// Returns what a seat would add to stay in, while another acts.
 fn passing(to_call: Chips, bet: Chips, stack: Chips) -> ToAct {
     ToAct { to_call: to_call.saturating_sub(bet).min(stack), ..ToAct::default() }
 }
@@ -202,7 +202,7 @@ fn passing(to_call: Chips, bet: Chips, stack: Chips) -> ToAct {
 pub(crate) struct CardCodes {
     /// As their owners see them.
     own: [[u8; CARDS]; SEATS],
-    /// As everybody sees them.
+    /// As all players see them.
     seen: [[u8; CARDS]; SEATS],
 }
 
@@ -237,7 +237,7 @@ fn codes(dealt: &Dealt) -> [u8; CARDS] {
     codes
 }
 
-/// What everybody knows, and what the seat may do: everything but the cards of the seats.
+/// What is known to all, and what the seat may do: everything but the cards of the seats.
 struct Facts<'a> {
     game: u8,
     seat: Option<Seat>,
@@ -295,7 +295,7 @@ impl<'a> Facts<'a> {
             all_in: view.live.into_iter().filter(|seat| view.stacks[seat.index()] == 0).collect(),
             stacks: view.stacks,
             bets: &view.bets,
-            // A view that somebody else wrote may have more chips than there are.
+            // A view from elsewhere may have more chips than there are.
             pot: view.contributions.iter().fold(0, |sum, &chips| sum.saturating_add(chips)),
             small_bet: view.rules.stakes.small_bet,
         }

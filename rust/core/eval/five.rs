@@ -1,4 +1,4 @@
-//! The five cards that a high or a low uses (RULES 3.11).
+//! The five cards that a high or a low uses [rules 3.11].
 
 use super::low::{LowKind, ranks_ace_low};
 use super::scalar::{high, low};

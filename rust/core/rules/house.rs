@@ -4,7 +4,7 @@ use super::{Chips, RulesError};
 use crate::vocabulary::vocabulary;
 
 vocabulary! {
-    /// Who opens the betting from fourth street on (C30).
+    /// Who opens the betting from fourth street on \[C30\].
     pub enum Opener, "opener", RulesError {
         /// The best exposed hand.
         BestBoard = "best_board",
@@ -16,7 +16,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Who opens among equals (C31).
+    /// Who opens among equals \[C31\].
     pub enum OpenerTie, "opener_tie", RulesError {
         /// The lowest seat.
         Position = "position",
@@ -26,7 +26,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Who gets the chips that don't divide (C51 to C53).
+    /// Who gets the chips that don't divide \[C51\] \[C52\] \[C53\].
     pub enum OddChip, "odd_chip", RulesError {
         /// By the highest, for low the lowest, of all own cards.
         SuitOfSeven = "suit_of_seven",
@@ -38,21 +38,21 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Who shows first (C61).
+    /// Who shows first \[C61\].
     pub enum ShowOrder, "show_order", RulesError {
-        /// Whoever made the last wager of the hand, else the best board.
+        /// The player who made the last wager of the hand, else the best board.
         LastAggressor = "last_aggressor",
-        /// Whoever made the last wager of seventh street, else the best board.
+        /// The player who made the last wager of seventh street, else the best board.
         RiverAggressor = "river_aggressor",
         /// The best board.
         BestBoard = "best_board",
-        /// Whoever made the last wager of seventh street, else the lowest seat.
+        /// The player who made the last wager of seventh street, else the lowest seat.
         Position = "position",
     }
 }
 
 vocabulary! {
-    /// When an all-in wager for less counts as a full one (RULES 3.5).
+    /// When an all-in wager for less counts as a full one [rules 3.5].
     pub enum AllInRaise, "all_in_raise", RulesError {
         /// From half a bet on.
         Half = "half",
@@ -61,19 +61,19 @@ vocabulary! {
     }
 }
 
-/// What the house takes from the pots, once per hand (RULES 3.13).
+/// What the house takes from the pots, once per hand [rules 3.13].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rake {
     /// Hundredths of a percent: 500 is 5 %.
     pub rate: u32,
-    /// The most it takes from one hand; none is no limit.
+    /// The most that it takes from one hand; `None` is no limit.
     pub cap: Option<Chips>,
     /// It takes whole multiples of this.
     pub unit: Chips,
 }
 
 impl Rake {
-    /// What is taken from pots of this sum.
+    /// Returns what is taken from pots of this sum.
     #[must_use]
     pub fn of(self, total: Chips) -> Chips {
         let share = total * Chips::from(self.rate) / 10_000;

@@ -25,7 +25,7 @@ impl Stakes {
         Self { ante, bring_in, small_bet, big_bet: small_bet.saturating_mul(2), unit: 1 }
     }
 
-    /// Checks the amounts (RULES 3.1).
+    /// Checks the amounts [rules 3.1].
     pub(super) fn check(&self) -> Result<(), RulesError> {
         in_range("unit", self.unit, LEAST.unit, MAX_CHIPS)?;
         let amounts = [

@@ -1,4 +1,4 @@
-//! A case with all that can become of it, and the sweeps over that.
+//! Enumerates all completions of a case and sweeps over them.
 #![expect(
     clippy::inline_always,
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
@@ -97,7 +97,7 @@ pub(super) struct Enumeration {
     completions: Vec<Arc<Completions>>,
     /// Of those outside, in their order: the cards of each completion.
     outside: Vec<Vec<u64>>,
-    /// Of the two in the sweep, if somebody is outside.
+    /// Of the two in the sweep, if a player is outside.
     masks: [Vec<u64>; 2],
     /// The lows that the two may have, ascending.
     lows: Vec<u16>,
@@ -284,7 +284,7 @@ impl<L: Lane, A: Breakdown, S: Fn(u64) -> bool + Sync> Task for Work<'_, L, A, S
 /// The combinations of those outside, one after the other.
 struct Outside<'a> {
     table: &'a Enumeration,
-    /// Where each of them is, and where he ends.
+    /// Each player's position, and its end.
     at: Vec<(usize, usize)>,
     begun: bool,
 }
@@ -298,7 +298,7 @@ impl<'a> Outside<'a> {
         Outside { table, at, begun: false }
     }
 
-    /// The cards used, the best hands, and how often they count. Of nobody there is one combination.
+    /// The cards used, the best hands, and how often they count. No players have one combination.
     fn next(&mut self) -> Option<(u64, Best, u128)> {
         if self.at.is_empty() {
             return (!std::mem::replace(&mut self.begun, true)).then(|| self.found());
@@ -308,7 +308,7 @@ impl<'a> Outside<'a> {
             self.at[player].0 += 1;
         }
         self.begun = true;
-        // Every player avoids the cards of those before him.
+        // Every player avoids the cards of the players before.
         loop {
             let used = (0..player).fold(0, |used, of| used | self.table.outside[of][self.at[of].0]);
             let (at, end) = self.at[player];
@@ -347,7 +347,7 @@ mod tests {
     use super::super::sweep::LowClasses;
     use super::*;
 
-    /// With somebody outside lanes end elsewhere: three lows that had a lane each, with others, may share one then.
+    /// A player outside moves the ends of lanes: three lows that each shared a lane with others may then share one.
     #[test]
     fn no_lane_holds_more_than_it_was_told() {
         for many in [0, 1, 63, 64, 65, 127, 128, 1287, 6175_u16] {

@@ -15,7 +15,7 @@ pub struct Multiway {
     pub share: u32,
     /// The standard error of the equity, rounded up.
     pub error: u32,
-    /// How often it takes the whole pot (C48).
+    /// How often it takes the whole pot \[C48\].
     pub scoops: u32,
     /// How often it has the best high, alone or not.
     pub highs: u32,
