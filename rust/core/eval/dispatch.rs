@@ -113,8 +113,8 @@ macro_rules! compiled_for {
         }
 
         $(#[target_feature(enable = $feature)])+
-        fn $run(job: impl Kernel, stages: impl Stages) {
-            job.run(stages);
+        fn $run(kernel: impl Kernel, stages: impl Stages) {
+            kernel.run(stages);
         }
     };
 }
@@ -126,26 +126,26 @@ compiled_for!(run_avx512, has_avx512:
     "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512bitalg" "avx512vpopcntdq" "avx512vbmi" "bmi1" "bmi2" "lzcnt" "popcnt");
 
 /// Runs the kernel with the instructions of a path; an unavailable one is the baseline.
-pub(super) fn run(path: Path, job: impl Kernel) {
+pub(super) fn run(path: Path, kernel: impl Kernel) {
     #[cfg(target_arch = "x86_64")]
     match path {
         Path::Baseline => {}
         Path::Avx2 => {
             if has_avx2() {
                 // SAFETY: the processor has each feature that the function is compiled for.
-                return unsafe { run_avx2(job, Portable) };
+                return unsafe { run_avx2(kernel, Portable) };
             }
         }
         Path::Avx512 => {
             if let Some(stages) = Avx512::detected() {
                 // SAFETY: the processor has each feature that the function is compiled for.
-                return unsafe { run_avx512(job, stages) };
+                return unsafe { run_avx512(kernel, stages) };
             }
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = path;
-    job.run(Portable);
+    kernel.run(Portable);
 }
 
 /// Work of other modules that is compiled for each path: as in [`Kernel`], all of it must be inlined.
@@ -158,7 +158,7 @@ pub(crate) trait Task {
 pub(crate) fn perform<T: Task>(path: Path, task: T) -> T::Output {
     let mut output = None;
     run(path, Perform { task, output: &mut output });
-    output.expect("a job runs once")
+    output.expect("a kernel runs once")
 }
 
 struct Perform<'a, T: Task> {

@@ -201,8 +201,8 @@ impl Enumeration {
     }
 }
 
-/// The most that a lane can hold, for lows that come so often: whoever is outside, which changes where one lane ends and the
-/// next begins, and may take a lane for itself.
+/// Returns an upper bound of one lane's sum, from how often each low comes. A player outside can shift the borders of
+/// lanes by one low and use a lane of its own.
 fn most_in_a_lane(times: &[u64], outside: bool) -> u64 {
     let lows = times.len().div_ceil(LANES - usize::from(outside)).max(1);
     times.windows(lows).map(|times| times.iter().sum()).max().unwrap_or(0)
@@ -213,8 +213,8 @@ fn unseen_mask(cards: &[u8]) -> u64 {
     cards.iter().fold(0, |mask, &card| mask | 1 << card)
 }
 
-/// The work on a table in parts, taken by the threads as they come: of the completions of the first player outside, or, with
-/// none, of those that are queried.
+/// The work in parts, which the threads take one after the other: parts of the completions of the first player outside, or
+/// of the queried ones if no player is outside.
 struct Parts {
     items: usize,
     each: usize,

@@ -6,8 +6,8 @@
 //! when what ties is in too, and when everything is. The differences of the answers are its wins, ties and losses for high, and
 //! each lies there by low.
 //!
-//! A third player, or more, whose completion is given stands outside. Highs that lose to him count as equally bad, and lows too:
-//! that is all it takes to find who wins among all of them.
+//! Further players stand outside, each with a given completion. Highs that lose to theirs count as equally bad, and lows
+//! too: that is enough to find who wins among all players.
 #![expect(
     clippy::inline_always,
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
