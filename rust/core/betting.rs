@@ -30,7 +30,7 @@ impl Players {
         self.bets[seat.index()] == self.chips[seat.index()]
     }
 
-    /// Moves the bets from everybody's chips to the pots.
+    /// Moves each player's bet from the chips to the pots.
     pub(crate) fn collect_bets(&mut self) {
         for (chips, bet) in self.chips.iter_mut().zip(&mut self.bets) {
             *chips -= *bet;
@@ -333,7 +333,7 @@ impl Round {
     }
 }
 
-/// What one player put in beyond every other, folded ones included [rules 3.6]; 0 if nobody did.
+/// Returns what one player put in beyond every other, folded ones included [rules 3.6]; 0 if no player did.
 #[must_use]
 pub fn uncalled(put_in: &[Chips; SEATS]) -> (Seat, Chips) {
     // Chips, at most 2^40, with the seat in the three bits below: no search for whose the most was.

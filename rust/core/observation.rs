@@ -147,7 +147,7 @@ pub const FIELDS: [RowField; 20] = [
     RowField::chips("small_bet", POT_AT + 24, &[]),
 ];
 
-/// The row of what a seat may know of a hand; none is the rail.
+/// Writes the row of what a seat may know of a hand; `None` is the rail.
 pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
     observe_with(hand, seat, hand.to_act_of(seat), &CardCodes::new(hand), row);
 }
@@ -185,7 +185,7 @@ pub fn observe_view(view: &View, row: &mut [u8; SIZE]) {
 pub(crate) struct CardCodes {
     /// As their owners see them.
     own: [[u8; CARDS]; SEATS],
-    /// As everybody sees them.
+    /// As all players see them.
     seen: [[u8; CARDS]; SEATS],
 }
 
@@ -220,7 +220,7 @@ fn codes(dealt: &Dealt) -> [u8; CARDS] {
     codes
 }
 
-/// What everybody knows, and what the seat may do: everything but the cards of the seats.
+/// What is known to all, and what the seat may do: everything but the cards of the seats.
 struct Facts<'a> {
     game: u8,
     seat: Option<Seat>,

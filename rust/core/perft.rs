@@ -5,16 +5,16 @@
 
 use crate::hand::Hand;
 
-/// How many sequences of actions there are.
+/// The numbers of sequences of actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SequenceCounts {
-    /// Sequences that end: with the hand, at a card that somebody has to deal, or at the depth asked for.
+    /// Sequences that end: with the hand, at a card that must be dealt by hand, or at the depth asked for.
     pub leaves: u64,
     /// Sequences of 0, 1, 2 … actions, whether or not they go on. The first is 1.
     pub nodes: Vec<u64>,
 }
 
-/// Counts the sequences of legal actions from here to the end of the hand, or to so many actions.
+/// Counts the sequences of legal actions from here to the end of the hand, or to a depth.
 ///
 /// Trees grow about threefold with each action, so give a depth or short stacks.
 ///

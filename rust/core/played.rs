@@ -1,4 +1,4 @@
-//! A hand together with its record: what reproduces it, and what happened.
+//! A hand with what reproduces it and what happened in it.
 
 use crate::action::{ActionKind, Event};
 use crate::card::Card;
@@ -21,7 +21,7 @@ pub enum Source {
         /// Which hand of it.
         number: u64,
     },
-    /// Somebody names them one by one.
+    /// They are dealt by hand, one by one.
     ByHand,
 }
 
@@ -40,16 +40,16 @@ impl Source {
 pub struct Setup {
     /// The house rules.
     pub rules: Rules,
-    /// Who sits down with what.
+    /// The seats dealt in, with their chips.
     pub stacks: Vec<(Seat, Chips)>,
     /// Where the cards come from.
     pub source: Source,
-    /// Whether players show and muck in the order of the rules. If not, a record is believed: everybody may
+    /// Whether players show and muck in the order of the rules. If not, a history is believed: all players may
     /// show or muck, in any order, and a player who mucks makes no claim.
     pub show_in_turn: bool,
 }
 
-/// One thing that somebody did to the hand.
+/// One thing that was done to the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// An action; the seat where the record named it and it wasn't the one to act.
@@ -58,7 +58,7 @@ pub enum Step {
     Deal(Option<Card>),
 }
 
-/// A [`Hand`] that remembers how it came about.
+/// A [`Hand`] with its setup, its steps and its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedHand {
     setup: Setup,
@@ -82,7 +82,7 @@ impl PlayedHand {
         Ok(Self { setup, hand, steps: Vec::with_capacity(32), events })
     }
 
-    /// Carries out an action of whoever is to act.
+    /// Carries out an action of the actor.
     ///
     /// # Errors
     /// As [`Hand::play`].
@@ -113,37 +113,37 @@ impl PlayedHand {
         Ok(())
     }
 
-    /// For hands that are played again from what one seat saw of them: the mucked hands, whose cards nobody
-    /// tells, have lost.
+    /// Takes mucked hands as lost: for hands that are played again from what one seat saw of them, where their
+    /// cards are unknown.
     pub(crate) fn trust_mucks(&mut self) {
         self.hand = self.hand.trusting_mucks();
     }
 
-    /// The hand as it stands.
+    /// Returns the hand as it stands.
     #[must_use]
     pub const fn hand(&self) -> &Hand {
         &self.hand
     }
 
-    /// What it began with.
+    /// Returns the setup.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// What was done to it.
+    /// Returns the actions and the cards dealt by hand, in order.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// What happened.
+    /// Returns the events, in order.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// What this seat may know; none is the rail.
+    /// Returns what this seat may know; `None` is the rail.
     #[must_use]
     pub fn view(&self, seat: Option<Seat>) -> View {
         View::new(&self.hand, &self.events, seat)

@@ -116,7 +116,7 @@ impl Rules {
         if self.game.has_big_bet(street) { self.stakes.big_bet } else { self.stakes.small_bet }
     }
 
-    /// These rules with losers who muck unasked: simulation and tables ask nobody to show.
+    /// These rules with losers who muck unasked: simulation and tables ask no player to show.
     #[must_use]
     pub(crate) const fn without_muck_choice(mut self) -> Self {
         self.0.house.ask_muck = false;

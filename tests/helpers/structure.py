@@ -1,8 +1,8 @@
 """Reads who imports whom: the files of the core, of the bindings and of the Python package.
 
-An arrow goes from a file to the file that defines what it names. A re-export (`pub use`) is a sign on the door
-and no arrow; a name that is imported through it counts as imported from where it is defined. A folder's own
-`mod.rs` stands for the folder: what it names in its children is no arrow.
+An arrow goes from a file to the file that defines what it names. A re-export (`pub use`) is a sign on the
+door and no arrow; a name that is imported through it counts as imported from where it is defined. A folder's
+own `mod.rs` stands for the folder: what it names in its children is no arrow.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 CORE = ROOT / "rust" / "core"
 
-# Types inside macros are indented once. Indented `type` items are associated types, named as their trait says.
+# Types inside macros are indented once. Indented `type` items are associated types.
 TYPE = re.compile(
     r"^(?:    )?(?:pub(?:\([^)]*\))? )?(?:unsafe )?(?:struct|enum|trait|union) (\w+)"
     r"|^(?:pub(?:\([^)]*\))? )?type (\w+)",

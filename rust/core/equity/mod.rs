@@ -33,7 +33,7 @@ pub use winnings::Winnings;
 /// The most players there can be.
 pub const MAX_PLAYERS: usize = 8;
 
-/// A vector with room for so many; None where the system has no memory for them.
+/// Returns a vector with room for a number of items. `None` if the system has no memory for them.
 fn room<T>(items: usize) -> Option<Vec<T>> {
     let mut all = Vec::new();
     all.try_reserve_exact(items).ok()?;

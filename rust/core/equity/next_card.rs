@@ -11,7 +11,7 @@ const CHUNK: usize = 1 << 12;
 /// What is asked for, before it is checked: the arguments of [`Spot::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// For each player what he may hold, with weights.
+    /// The patterns that each player may hold, with weights.
     pub players: Vec<Vec<(Pattern, u64)>>,
     /// Cards that can't come.
     pub dead: CardSet,

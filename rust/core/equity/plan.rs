@@ -1,4 +1,4 @@
-//! Exactly or by sampling.
+//! Chooses between exact counting and sampling.
 
 use super::exact::{Exact, ExactError};
 use super::outcome::Tally;
@@ -8,9 +8,9 @@ use crate::text::At;
 use crate::vocabulary::{WordError, vocabulary};
 
 vocabulary! {
-    /// How an equity is to be found.
+    /// The requested method.
     pub enum Method, "method", MethodError {
-        /// Exactly where that takes about a second at most, else by sampling.
+        /// Exact if that takes about a second at most, else by sampling.
         Auto = "auto",
         /// Exactly.
         Exact = "exact",
@@ -19,23 +19,23 @@ vocabulary! {
     }
 }
 
-/// An exact count of so many nanoseconds on one thread is preferred to a sample. The number of threads is left out, so that it
-/// doesn't change what is found.
+/// The longest exact count that is preferred to a sample, in nanoseconds on one thread. The number of threads
+/// doesn't matter, so that it doesn't change the result.
 pub const PATIENCE: u128 = 1_000_000_000;
 
 /// How an equity is found.
 #[derive(Clone, Debug)]
 pub enum Approach {
-    /// It stands in the table of starting hands.
+    /// The result is read from the table of starting hands.
     Known(Tally),
-    /// By counting all deals.
+    /// All deals are counted.
     Exact(Exact),
-    /// By trials.
+    /// Random deals are sampled.
     Sample,
 }
 
 impl Approach {
-    /// Chooses.
+    /// Picks the approach for a spot and a requested method.
     ///
     /// # Errors
     /// [`ExactError::TooGreat`] if an exact count was wanted.
@@ -43,7 +43,7 @@ impl Approach {
         Approach::new_until(spot, method, &|| false)
     }
 
-    /// The same, which asks now and then whether to stop.
+    /// As [`Approach::new`], and asks now and then whether to stop.
     ///
     /// # Errors
     /// [`ExactError`]; [`ExactError::Stopped`] if told to.

@@ -9,15 +9,15 @@ use super::outcome::{Outcome, Tally};
 pub struct Winnings {
     /// How often each share of a pot comes, in the units of [`Outcome::share`]; 0 among them.
     pub shares: BTreeMap<u32, u128>,
-    /// How often he alone has the best high.
+    /// How often the player alone has the best high.
     pub high_wins: u128,
-    /// How often he has the best high together with others.
+    /// How often the player ties for the best high.
     pub high_ties: u128,
-    /// How often he alone has the best low.
+    /// How often the player alone has the best low.
     pub low_wins: u128,
-    /// How often he has the best low together with others.
+    /// How often the player ties for the best low.
     pub low_ties: u128,
-    /// How often he takes a whole pot \[C48].
+    /// How often the player takes a whole pot \[C48].
     pub scoops: u128,
 }
 
@@ -53,8 +53,8 @@ impl Winnings {
 }
 
 impl Tally {
-    /// The table of two players: rows for how the first does for high (he wins, they tie, he loses), columns for low (he wins,
-    /// they tie, he loses, nobody has one). None for other numbers of players.
+    /// Returns the table of two players: rows for the first player's high (win, tie, loss), columns for the low (win,
+    /// tie, loss, no low). `None` for other numbers of players.
     #[must_use]
     pub fn joint(&self) -> Option<[[u128; 4]; 3]> {
         if self.players() != 2 {

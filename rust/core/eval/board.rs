@@ -48,7 +48,7 @@ impl Board {
         let RankCounts { once, twice, thrice, four_times } =
             RankCounts::of_few(up_cards.iter().flatten().copied());
         // Among four cards one rank that comes three times is the only one that comes twice, and two pair
-        // are the only two. Without branches: who has a pair is what nobody can predict.
+        // are the only two. Without branches: who has a pair can't be predicted.
         let pairs = u8::from(twice != 0) + u8::from(twice & twice.wrapping_sub(1) != 0);
         let category = pairs + 2 * u8::from(thrice != 0) + 4 * u8::from(four_times != 0);
         Board(Shape::packed(category, twice, once & !twice))

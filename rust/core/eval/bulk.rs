@@ -9,7 +9,7 @@ use super::lanes::{self, BLOCK, Bench, Lanes, Shapes, Spare, Stages};
 use super::low::LowKind;
 use crate::card::CardSet;
 
-/// Where the lows of many hands go: [`Low::number`](super::Low::number), 0 for none.
+/// Where the lows of many hands go: [`Low::number`](super::Low::number), 0 without a low.
 #[derive(Debug)]
 pub enum Lows<'a> {
     /// One byte each, for eight or better alone.

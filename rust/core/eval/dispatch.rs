@@ -79,7 +79,7 @@ impl Path {
 /// Why there is no such path.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PathError {
-    /// A text that names none.
+    /// A text that names no path.
     #[error("{text:?} is no instruction set: baseline, avx2 or avx512")]
     Unknown {
         /// The text.
@@ -99,12 +99,12 @@ impl From<WordError> for PathError {
     }
 }
 
-/// Work that is compiled for each path: `run` must be `#[inline(always)]`, and all that it should vectorise too.
+/// A kernel that is compiled for each path: `run` must be `#[inline(always)]`, and all that it should vectorise too.
 pub(super) trait Kernel {
     fn run(self, stages: impl Stages);
 }
 
-/// A function that runs a job compiled for these features, and one that says whether the processor has them.
+/// A function that runs a kernel compiled for these features, and one that says whether the processor has them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! compiled_for {
     ($run:ident, $has:ident: $($feature:tt)+) => {
@@ -113,8 +113,8 @@ macro_rules! compiled_for {
         }
 
         $(#[target_feature(enable = $feature)])+
-        fn $run(job: impl Kernel, stages: impl Stages) {
-            job.run(stages);
+        fn $run(kernel: impl Kernel, stages: impl Stages) {
+            kernel.run(stages);
         }
     };
 }
@@ -125,27 +125,27 @@ compiled_for!(run_avx2, has_avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
 compiled_for!(run_avx512, has_avx512:
     "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512bitalg" "avx512vpopcntdq" "avx512vbmi" "bmi1" "bmi2" "lzcnt" "popcnt");
 
-/// Runs the job with the instructions of a path; an unavailable one is the baseline.
-pub(super) fn run(path: Path, job: impl Kernel) {
+/// Runs the kernel with the instructions of a path; an unavailable one is the baseline.
+pub(super) fn run(path: Path, kernel: impl Kernel) {
     #[cfg(target_arch = "x86_64")]
     match path {
         Path::Baseline => {}
         Path::Avx2 => {
             if has_avx2() {
                 // SAFETY: the processor has each feature that the function is compiled for.
-                return unsafe { run_avx2(job, Portable) };
+                return unsafe { run_avx2(kernel, Portable) };
             }
         }
         Path::Avx512 => {
             if let Some(stages) = Avx512::detected() {
                 // SAFETY: the processor has each feature that the function is compiled for.
-                return unsafe { run_avx512(job, stages) };
+                return unsafe { run_avx512(kernel, stages) };
             }
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = path;
-    job.run(Portable);
+    kernel.run(Portable);
 }
 
 /// Work of other modules that is compiled for each path: as in [`Kernel`], all of it must be inlined.
@@ -154,11 +154,11 @@ pub(crate) trait Task {
     fn run(self) -> Self::Output;
 }
 
-/// Does the task with the instructions of a path; an unavailable one is the baseline.
+/// Performs the task with the instructions of a path; an unavailable one is the baseline.
 pub(crate) fn perform<T: Task>(path: Path, task: T) -> T::Output {
     let mut output = None;
     run(path, Perform { task, output: &mut output });
-    output.expect("a job runs once")
+    output.expect("a kernel runs once")
 }
 
 struct Perform<'a, T: Task> {

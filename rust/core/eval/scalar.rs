@@ -26,7 +26,7 @@ pub fn low(cards: CardSet, kind: LowKind) -> Option<Low> {
     Low::from_key(low_key(cards, kind), kind)
 }
 
-/// The best low as a bare number for comparisons inside one kind: greater is better, 0 is none.
+/// The best low as a bare number for comparisons inside one kind: greater is better, 0 is no low.
 #[must_use]
 #[inline]
 pub fn low_key(cards: CardSet, kind: LowKind) -> u32 {
@@ -46,7 +46,7 @@ pub fn low_key(cards: CardSet, kind: LowKind) -> u32 {
     Shape::LIMIT - shape.pack()
 }
 
-/// Which ranks are held at least so many times.
+/// The ranks that are held at least once, twice, three and four times.
 pub(super) struct RankCounts {
     pub once: u16,
     pub twice: u16,

@@ -40,10 +40,10 @@ impl Hand {
         self.stage
     }
 
-    /// What each has in front of him, not bet.
+    /// Returns each player's chips that are not bet.
     #[must_use]
     pub fn stacks(&self) -> [Chips; SEATS] {
-        // Nobody has put in more than he had, and nobody can be paid more than all there is.
+        // No player can put in more than the own chips, or be paid more than all there is.
         let left = |i: usize| self.players.chips[i].wrapping_sub(self.players.bets[i]);
         std::array::from_fn(|i| left(i).wrapping_add(self.won[i]))
     }
@@ -135,7 +135,7 @@ impl Hand {
         Pots::new(&put_in, extra, self.players.live)
     }
 
-    /// What the levels of the pots count, and what belongs to the first pot whoever paid it.
+    /// What the levels of the pots count, and what belongs to the first pot regardless of the payer.
     pub(super) fn put_in(&self) -> ([Chips; SEATS], Chips) {
         if self.rules.house.trim_antes {
             (std::array::from_fn(|i| self.start[i] - self.players.chips[i]), 0)
@@ -172,7 +172,7 @@ impl Hand {
     /// What each won or lost; seats that weren't dealt in have 0. They sum to minus the rake.
     ///
     /// # Errors
-    /// Before the end, and where a pot depends on cards that nobody knows.
+    /// Before the end, and where a pot depends on unknown cards.
     pub fn payoffs(&self) -> Result<[i64; SEATS], PayoffError> {
         if !self.is_over() {
             return Err(PayoffError::NotOver);

@@ -214,7 +214,7 @@ impl History {
     /// The hand of a text that holds no other.
     ///
     /// # Errors
-    /// When the text holds none, or a table for each.
+    /// When the text holds no hand, or a table for each.
     pub fn only(hands: Vec<Self>) -> Result<Self, HistoryError> {
         let count = hands.len();
         match <[Self; 1]>::try_from(hands) {

@@ -284,7 +284,7 @@ impl<'a> Replay<'a> {
         }
         let has = self.hand().dealt(seat).cards().len() + self.waiting[seat.index()].len();
         let street = self.hand().street();
-        // With nobody left to bet the streets follow one another.
+        // Without a player who can bet the streets follow one another.
         let most = if self.betting_is_over() { 7 } else { usize::from(street) };
         if has + cards.len() > most {
             let gets = most - has.min(most);

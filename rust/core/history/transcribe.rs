@@ -9,7 +9,7 @@ use crate::seat::{SEATS, Seat};
 
 impl Transcript {
     /// Writes down a hand, finished or not, so that its replay gives the same events. Burned cards, which
-    /// nobody sees, are left out: the rules say that they were burned.
+    /// are face down, are left out: the rules say that they were burned.
     #[must_use]
     pub fn of(played: &PlayedHand) -> Self {
         let (hand, setup) = (played.hand(), played.setup());

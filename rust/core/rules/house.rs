@@ -26,7 +26,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Who gets the chips that don't divide \[C51] to \[C53].
+    /// Who gets the chips that don't divide \[C51] \[C52] \[C53].
     pub enum OddChip, "odd_chip", RulesError {
         /// By the highest, for low the lowest, of all own cards.
         SuitOfSeven = "suit_of_seven",
@@ -40,13 +40,13 @@ vocabulary! {
 vocabulary! {
     /// Who shows first \[C61].
     pub enum ShowOrder, "show_order", RulesError {
-        /// Whoever made the last wager of the hand, else the best board.
+        /// The player who made the last wager of the hand, else the best board.
         LastAggressor = "last_aggressor",
-        /// Whoever made the last wager of seventh street, else the best board.
+        /// The player who made the last wager of seventh street, else the best board.
         RiverAggressor = "river_aggressor",
         /// The best board.
         BestBoard = "best_board",
-        /// Whoever made the last wager of seventh street, else the lowest seat.
+        /// The player who made the last wager of seventh street, else the lowest seat.
         Position = "position",
     }
 }
@@ -66,14 +66,14 @@ vocabulary! {
 pub struct Rake {
     /// Hundredths of a percent: 500 is 5 %.
     pub rate: u32,
-    /// The most it takes from one hand; none is no limit.
+    /// The most that it takes from one hand; `None` is no limit.
     pub cap: Option<Chips>,
     /// It takes whole multiples of this.
     pub unit: Chips,
 }
 
 impl Rake {
-    /// What is taken from pots of this sum.
+    /// Returns what is taken from pots of this sum.
     #[must_use]
     pub fn of(self, total: Chips) -> Chips {
         let share = total * Chips::from(self.rate) / 10_000;

@@ -15,7 +15,7 @@ use crate::text::clip;
 /// What a setting takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SettingKind {
-    /// A number of chips, at least so many.
+    /// A number of chips, not below the least.
     Amount {
         /// The least that is allowed.
         least: Chips,
@@ -241,7 +241,7 @@ macro_rules! settings {
             /// Says one setting by its name.
             ///
             /// # Errors
-            /// When there is no such setting, or the value is none of its values. Ranges are checked when rules
+            /// When there is no such setting, or it doesn't take the value. Ranges are checked when rules
             /// are made.
             pub fn set(&mut self, name: &str, value: SettingValue<'_>) -> Result<(), RulesError> {
                 match (name, value) {
@@ -327,7 +327,7 @@ settings! {
         show_order: ShowOrder = ShowOrder::LastAggressor,
         /// Whether losers choose between showing and mucking.
         ask_muck: bool = false,
-        /// Whether everybody shows when somebody in the showdown is all-in.
+        /// Whether all players show when one in the showdown is all-in.
         all_in_shows: bool = false,
         /// When a short all-in counts as a full wager.
         all_in_raise: AllInRaise = AllInRaise::Half,

@@ -19,7 +19,7 @@
 //!         let count = asking.waiting(policy).len();
 //!         let (mut rows, mut randoms) = (vec![[0; SIZE]; count], vec![0.0; count]);
 //!         asking.show(policy, &mut rows, &mut randoms);
-//!         // Everybody checks, calls or brings in.
+//!         // All players check, call or bring in.
 //!         asking.answer(policy, &vec![1; count])?;
 //!     }
 //!     asking.finish(&mut totals);
@@ -115,7 +115,7 @@ struct Batch {
 }
 
 impl<'a> Asking<'a> {
-    /// Sits down at so many tables. The order in which hands are shown, and nothing else, depends on their
+    /// Begins hands at a number of tables. The order in which hands are shown, and nothing else, depends on their
     /// number.
     #[must_use]
     pub fn new(plan: &'a Plan, tables: usize, recording: bool) -> Self {
@@ -176,7 +176,7 @@ impl<'a> Asking<'a> {
         self.first < self.end
     }
 
-    /// Has a table play hands of the block until somebody must be asked, or none are left.
+    /// Has a table play hands of the block until a policy must be asked, or no hands are left.
     fn take(&mut self, table: usize) {
         while self.next < self.block() {
             let place = self.next;
@@ -191,7 +191,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Whether the hand waits for somebody; if not, it is over.
+    /// Whether the hand waits for a policy; if not, it is over.
     fn go_on(&mut self, table: usize) -> bool {
         let played = &mut self.tables[table];
         let offset = played.number - self.plan.start() - self.first;
@@ -273,7 +273,7 @@ impl<'a> Asking<'a> {
         Ok(())
     }
 
-    /// Adds the block, in which nobody waits any more, to these totals.
+    /// Adds the block, in which no hand waits any more, to these totals.
     pub fn finish(&mut self, total: &mut Totals) {
         for repeats in self.nets.chunks(self.plan.seating().repeats()) {
             let sum = std::array::from_fn(|policy| repeats.iter().map(|nets| nets[policy]).sum());

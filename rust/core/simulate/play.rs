@@ -45,9 +45,9 @@ pub(super) struct Play {
     pub repeat: usize,
     pub hand: Hand,
     pub streams: Streams,
-    /// What the actor is asked, while there is one.
+    /// What the actor may do, while there is one.
     pub to_act: ToAct,
-    /// What everybody sees of the cards, as of the hand's street, where somebody is to be shown it.
+    /// The cards as all players see them on the hand's street, where a policy is to be shown them.
     pub cards: Option<CardCodes>,
     /// What each policy won, once the hand is over.
     pub nets: [i64; SEATS],
@@ -94,7 +94,7 @@ impl Play {
         }
     }
 
-    /// Plays on to the end of the hand, or to where somebody must be asked: the place of that policy.
+    /// Plays on to the end of the hand, or until a policy must be asked. Returns the place of that policy.
     pub fn go_on(&mut self, plan: &Plan, totals: &mut Totals) -> Option<usize> {
         let seated = plan.seating().seated(self.number, self.repeat);
         while let Some(actor) = self.hand.actor() {
@@ -131,7 +131,7 @@ impl Play {
     }
 }
 
-/// Plays all hands of a number. Nobody need be asked.
+/// Plays all hands of a number. No policy may need to be asked.
 pub(super) fn play(
     plan: &Plan,
     table: &mut Play,

@@ -25,7 +25,7 @@ vocabulary! {
     }
 }
 
-/// A name that is none of the policies.
+/// A name that no policy has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("policy {text:?} is unknown: choose one of {}{}", Policy::WORDS.join(", "), At::of_word(text))]
 pub struct UnknownPolicyError {

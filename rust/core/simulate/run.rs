@@ -24,7 +24,7 @@ pub struct Run {
     pub next: u128,
 }
 
-/// Plays the hands of a plan on so many threads; none is as many as the machine offers.
+/// Plays the hands of a plan on `threads` threads (`None`: all that the machine offers).
 ///
 /// Before each chunk of hands `stop` is told how many hands are finished, and if it says so no more
 /// are begun. Those begun are finished, so that what is done is always the first part of the plan,

@@ -24,7 +24,7 @@ use table::{Schedule, Table};
 /// The first hand has at most this number: so no table ever comes to a hand without one.
 pub const MOST_START: u64 = 1 << 63;
 
-/// Fewer tables than this aren't worth another thread that nobody asked for: one that sleeps takes long to wake.
+/// Fewer tables than this aren't worth another thread that wasn't asked for: one that sleeps takes long to wake.
 const ALONE: usize = 4096;
 
 /// How many tables a thread takes at once, at least.
@@ -49,7 +49,7 @@ const IDS: usize = ActionId::COUNT as usize;
 /// let mut tables = Tables::new(rules, &stacks, 4, 7, 0)?;
 /// let mut observations = [[0; SIZE]; 4];
 /// let rows = Rows { observations: Some(&mut observations), ..Rows::default() };
-/// // Everybody calls, checks or brings in.
+/// // All players call, check or bring in.
 /// tables.step(&[1; 4], rows, &mut Workers::default()).expect("that is always legal");
 /// assert_eq!(tables.numbers().collect::<Vec<_>>(), [0, 1, 2, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -68,7 +68,7 @@ impl Tables {
     /// off: tables never ask [rules 2], and no payment depends on it.
     ///
     /// # Errors
-    /// When the seats or stacks can't be, or nobody could ever act.
+    /// When the seats or stacks can't be, or no player could ever act.
     pub fn new(
         rules: Rules,
         stacks: &[(Seat, Chips)],
@@ -253,7 +253,7 @@ impl Tables {
             parts.push(rest.split(size, players));
         }
         parts.push(rest);
-        // Whoever is free takes the next part.
+        // The next free thread takes the next slice.
         let parts = Mutex::new(parts.into_iter());
         let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
         workers.share(threads, || {

@@ -38,14 +38,14 @@ pub(super) fn bet(hand: &Hand, actor: Seat, to_act: ToAct) -> ActionId {
     }
 }
 
-/// What the actor sees, in the figures that he thinks in.
+/// What the actor sees, in the figures that decide.
 struct Outlook<'a> {
     hand: &'a Hand,
     actor: Seat,
     own: CardSet,
-    /// Everything that can't be dealt any more, his own cards too.
+    /// The cards that can't be dealt any more, the own ones too.
     gone: CardSet,
-    /// Cards of his own yet to come.
+    /// The number of own cards yet to come.
     to_come: u32,
     opponents: SeatSet,
     /// Opponents who have put in more than the bring-in on third street; later all of them.
@@ -115,7 +115,7 @@ impl<'a> Outlook<'a> {
         share * (self.rivals() + 1) * 10 > ALL * margin
     }
 
-    /// Whether to claim what nobody has claimed, early in the hand: with the best board, or, on third street,
+    /// Whether to claim what no player has claimed, early in the hand: with the best board, or, on third street,
     /// the highest door card of those still to act.
     fn steals(&self) -> bool {
         let unclaimed =
@@ -163,7 +163,7 @@ impl<'a> Outlook<'a> {
         if better_board { chance * 8 / 10 } else { chance }
     }
 
-    /// The chance that so many live cards bring one of theirs in the cards to come.
+    /// Returns the chance that one of `outs` live cards is among the cards to come.
     fn comes(&self, outs: u32) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "at most 52")]
         let unseen = 52 - self.gone.len() as u32;
@@ -202,7 +202,7 @@ impl<'a> Outlook<'a> {
         4 * ranks.count_ones() - gone
     }
 
-    /// The chance of so many hits, one after another, each with as many outs.
+    /// Returns the chance of `missing` hits, one after another, each with `live` outs.
     fn draws(&self, missing: u32, outs: u32) -> u32 {
         match missing {
             1 => self.comes(outs),
@@ -238,7 +238,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// A chance against one opponent, against so many. Those who beat one beat the next more easily, so that
+/// Returns a chance against one opponent, turned into that against several. Those who beat one beat the next more easily, so that
 /// the third and later ones count for two thirds.
 fn against_all(one: u32, rivals: u32) -> u32 {
     (1..=rivals).fold(ALL, |chance, rival| {

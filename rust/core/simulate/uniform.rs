@@ -1,4 +1,4 @@
-//! Uniformly random play by everybody, as fast as can be: nothing is listed, and nothing branches on a choice.
+//! Uniformly random play in all seats, as fast as possible: nothing is listed, and nothing branches on a choice.
 
 use std::hint::select_unpredictable;
 

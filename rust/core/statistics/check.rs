@@ -189,7 +189,7 @@ impl Summary {
                 self.check_fixed(place, name)?;
             }
         }
-        // What was lost and nobody won is the rake.
+        // What was lost and not won is the rake.
         let rake = totals.rake();
         if rake < 0 {
             return refuse("net", format!("the players won {} more than they lost", -rake));

@@ -89,7 +89,7 @@ impl Match {
         if let Some(place) = twice {
             return Err(MatchError::NameTwice { name: names[place].clone() });
         }
-        // Names can be so many that the number of pairs is not to be counted, let alone listed.
+        // There can be too many names to count the pairs, let alone list them.
         if pairs.len() as u128 > names.len() as u128 * (names.len() as u128 - 1) / 2 {
             return Err(MatchError::Pairs { pairs: pairs.len(), names: names.len() });
         }

@@ -189,7 +189,7 @@ fn winner(field: &Field<'_>, part: Part) -> Result<Winner, WireError> {
     }
     // The narrowest kind of low that these five cards are: the name is the same in all.
     let low = || LowKind::ALL.into_iter().find_map(|kind| eval::low(set, kind));
-    // A whole pot can go to a low where everybody declared low.
+    // A whole pot can go to a low where all players declared low.
     let low = if part == Part::Low { low() } else { None };
     let winner = low.map_or_else(|| Winner::High(eval::high(set), set), |low| Winner::Low(low, set));
     match field.find("name")? {

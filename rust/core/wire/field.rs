@@ -144,7 +144,7 @@ impl<'a> Field<'a> {
     /// A text.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is of another type.
     pub fn text(&self) -> Result<&'a str, WireError> {
         self.value.as_str().ok_or_else(|| self.must_be("a text"))
     }
@@ -172,7 +172,7 @@ impl<'a> Field<'a> {
     /// A whole number within bounds.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is of another type.
     pub fn whole(&self, least: u64, most: u64) -> Result<u64, WireError> {
         self.number().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
             let most = if most == u64::MAX { "2**64 - 1".to_owned() } else { most.to_string() };
@@ -183,7 +183,7 @@ impl<'a> Field<'a> {
     /// One of some words.
     ///
     /// # Errors
-    /// When it is no text, or none of them.
+    /// When it is no text, or not one of these words.
     pub fn word<T: Copy>(&self, all: &[T], word: impl Fn(T) -> &'static str) -> Result<T, WireError> {
         let text = self.text()?;
         all.iter().copied().find(|&one| word(one) == text).ok_or_else(|| {
@@ -229,7 +229,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Takes so many characters, and an ellipsis for the others.
+/// Returns the first characters, and an ellipsis for the others.
 struct Clipped {
     text: String,
     left: usize,

@@ -49,9 +49,9 @@ impl Names {
 /// How the players came to show and to muck.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Showing {
-    /// As the rules say: everyone in turn, and nobody mucks a winning hand.
+    /// As the rules say: in turn, and no player mucks a winning hand.
     ByRules,
-    /// In any order, as records of hands played elsewhere tell it: whoever mucks makes no claim.
+    /// In any order, as hands played elsewhere tell it: a player who mucks makes no claim.
     AnyOrder,
 }
 
@@ -206,7 +206,7 @@ fn step(played: &mut PlayedHand, event: &Event, item: &Field<'_>, showing: Showi
     }
 }
 
-/// Payments of pots in which everybody mucked. Where a hand played elsewhere knows the cards, it pays them by
+/// Payments of pots in which all players mucked. Where a hand played elsewhere knows the cards, it pays them by
 /// their worth, which the view of a seat that doesn't know them can't tell: they are believed.
 #[derive(Default)]
 struct UnseenPayments {

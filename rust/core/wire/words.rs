@@ -154,7 +154,7 @@ pub fn seats(field: &Field<'_>) -> Result<SeatSet, WireError> {
     Ok(all)
 }
 
-/// The seats and values of a table {seat: value}, in its order. Each seat has one spelling: "01" is none.
+/// The seats and values of a table {seat: value}, in its order. Each seat has one spelling: "01" is no seat.
 pub fn by_seat<'a>(field: &'a Field<'a>) -> Result<Vec<(Seat, Field<'a>)>, WireError> {
     let entry = |(key, value): (&'a str, Field<'a>)| {
         let place = KEYS.iter().position(|&other| other == key);

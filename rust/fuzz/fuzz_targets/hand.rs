@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use stud8::action::ActionKind;
 use stud8::card::Card;
 use stud8::played::{PlayedHand, Setup, Source};
-use stud8::rules::{Chips, Draft, SettingKind, MAX_CHIPS, Rake, Rules, SETTINGS, SettingValue};
+use stud8::rules::{Chips, Draft, MAX_CHIPS, Rake, Rules, SETTINGS, SettingKind, SettingValue};
 use stud8::seat::Seat;
 
 fuzz_target!(|data: &[u8]| {
@@ -52,7 +52,8 @@ fn play(data: &mut Unstructured) -> Result<()> {
         true => Source::ByHand,
         false => Source::Seed { seed: u64::arbitrary(data)?, number: 0 },
     };
-    let Ok(mut game) = PlayedHand::new(Setup { rules, stacks, source, show_in_turn: data.arbitrary()? }) else {
+    let Ok(mut game) = PlayedHand::new(Setup { rules, stacks, source, show_in_turn: data.arbitrary()? })
+    else {
         return Ok(());
     };
     while !game.hand().is_over() && !data.is_empty() {

@@ -14,7 +14,8 @@ const MOST_COMBINATIONS: u128 = 1 << 18;
 
 /// The cases of a spot. Those that differ in suits alone are taken as one, unless it matters which cards they are.
 ///
-/// None if the counts could get too great.
+/// # Errors
+/// [`ExactError`]; [`ExactError::TooGreat`] if the counts could exceed 128 bits.
 pub(super) fn cases(
     spot: &Spot,
     suits_matter: bool,
@@ -41,7 +42,10 @@ pub(super) fn cases(
     }
 }
 
-/// Combination by combination of the sets, or all at once: whichever is less work. None if the counts could get too great.
+/// Returns the cheaper cases: one for each combination of sets, or one for all.
+///
+/// # Errors
+/// [`ExactError`]; [`ExactError::TooGreat`] if the counts could exceed 128 bits.
 fn cheapest(case: Case, suits_matter: bool, stop: &dyn Fn() -> bool) -> Result<Vec<Case>, ExactError> {
     case.most_deals().ok_or(ExactError::TooGreat)?;
     if case.is_known() {

@@ -1,4 +1,4 @@
-//! All that can become of one player's cards, in order of the high.
+//! Lists every way to complete one player's cards, in order of the high.
 
 use super::ExactError;
 use crate::arithmetic::choose;
@@ -97,7 +97,7 @@ pub(super) struct HandValue {
     pub low: u16,
 }
 
-/// Every way to complete a hand with so many unseen cards.
+/// Every way to complete a hand with a fixed number of unseen cards.
 pub(super) struct Completions {
     /// How many unseen cards are in each.
     pub size: usize,
@@ -105,7 +105,7 @@ pub(super) struct Completions {
     pub sorted: Vec<Completion>,
     /// By rank, those that never count too.
     pub values: Vec<HandValue>,
-    /// How often each counts, by rank; none means that each counts once.
+    /// How often each counts, by rank. `None` if each counts once.
     pub times: Option<Vec<u64>>,
 }
 
@@ -162,7 +162,7 @@ impl Completions {
     }
 }
 
-/// A vector with room for so many.
+/// Returns a vector with room for a number of items.
 pub(super) fn room<T>(items: usize) -> Result<Vec<T>, ExactError> {
     crate::equity::room(items).ok_or(ExactError::NoMemory)
 }

@@ -1,7 +1,7 @@
 //! The answers of a sweep, credited to each card of the queried completions.
 //!
-//! Whichever of his unseen cards comes next, all are equally likely: what a player's completions with a card are worth is what
-//! he has when that card comes.
+//! Every unseen card is equally likely to come next. So a player's results with that next card are those of the
+//! completions that contain it.
 #![expect(
     clippy::inline_always,
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
@@ -35,7 +35,7 @@ pub(super) struct Credit {
 }
 
 impl Credit {
-    /// For completions of `size` of so many unseen cards.
+    /// Returns empty counts for completions of `size` of the unseen cards.
     pub fn new(unseen: usize, size: usize) -> Credit {
         Credit {
             counts: vec![[[0; 4]; 3]; unseen],

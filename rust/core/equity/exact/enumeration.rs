@@ -1,4 +1,4 @@
-//! A case with all that can become of it, and the sweeps over that.
+//! Enumerates all completions of a case and sweeps over them.
 #![expect(
     clippy::inline_always,
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
@@ -97,7 +97,7 @@ pub(super) struct Enumeration {
     completions: Vec<Arc<Completions>>,
     /// Of those outside, in their order: the cards of each completion.
     outside: Vec<Vec<u64>>,
-    /// Of the two in the sweep, if somebody is outside.
+    /// Of the two in the sweep, if a player is outside.
     masks: [Vec<u64>; 2],
     /// The lows that the two may have, ascending.
     lows: Vec<u16>,
@@ -201,8 +201,8 @@ impl Enumeration {
     }
 }
 
-/// The most that a lane can hold, for lows that come so often: whoever is outside, which changes where one lane ends and the
-/// next begins, and may take a lane for itself.
+/// Returns an upper bound of one lane's sum, from how often each low comes. A player outside can shift the borders of
+/// lanes by one low and use a lane of its own.
 fn most_in_a_lane(times: &[u64], outside: bool) -> u64 {
     let lows = times.len().div_ceil(LANES - usize::from(outside)).max(1);
     times.windows(lows).map(|times| times.iter().sum()).max().unwrap_or(0)
@@ -213,8 +213,8 @@ fn unseen_mask(cards: &[u8]) -> u64 {
     cards.iter().fold(0, |mask, &card| mask | 1 << card)
 }
 
-/// The work on a table in parts, taken by the threads as they come: of the completions of the first player outside, or, with
-/// none, of those that are queried.
+/// The work in parts, which the threads take one after the other: parts of the completions of the first player outside, or
+/// of the queried ones if no player is outside.
 struct Parts {
     items: usize,
     each: usize,
@@ -284,7 +284,7 @@ impl<L: Lane, A: Breakdown, S: Fn(u64) -> bool + Sync> Task for Work<'_, L, A, S
 /// The combinations of those outside, one after the other.
 struct Outside<'a> {
     table: &'a Enumeration,
-    /// Where each of them is, and where he ends.
+    /// Each player's position, and its end.
     at: Vec<(usize, usize)>,
     begun: bool,
 }
@@ -298,7 +298,7 @@ impl<'a> Outside<'a> {
         Outside { table, at, begun: false }
     }
 
-    /// The cards used, the best hands, and how often they count. Of nobody there is one combination.
+    /// The cards used, the best hands, and how often they count. No players have one combination.
     fn next(&mut self) -> Option<(u64, Best, u128)> {
         if self.at.is_empty() {
             return (!std::mem::replace(&mut self.begun, true)).then(|| self.found());
@@ -308,7 +308,7 @@ impl<'a> Outside<'a> {
             self.at[player].0 += 1;
         }
         self.begun = true;
-        // Every player avoids the cards of those before him.
+        // Every player avoids the cards of the players before.
         loop {
             let used = (0..player).fold(0, |used, of| used | self.table.outside[of][self.at[of].0]);
             let (at, end) = self.at[player];
@@ -347,7 +347,7 @@ mod tests {
     use super::super::sweep::LowClasses;
     use super::*;
 
-    /// With somebody outside lanes end elsewhere: three lows that had a lane each, with others, may share one then.
+    /// A player outside moves the ends of lanes: three lows that each shared a lane with others may then share one.
     #[test]
     fn no_lane_holds_more_than_it_was_told() {
         for many in [0, 1, 63, 64, 65, 127, 128, 1287, 6175_u16] {

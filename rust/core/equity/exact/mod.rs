@@ -110,7 +110,7 @@ impl Exact {
         self.cases.iter().fold(0, |sum, case| sum.saturating_add(Pairing::of(case).queries()))
     }
 
-    /// Counts every deal, on so many threads; none is as many as the machine offers. No count depends on that.
+    /// Counts every deal on `threads` threads (`None`: all that the machine offers). No count depends on the number.
     ///
     /// Every few milliseconds `stop` is told how many queries are answered; if it says so, there is no result.
     ///

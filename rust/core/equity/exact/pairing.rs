@@ -1,4 +1,4 @@
-//! How a case is counted best, and how much work that is.
+//! Picks the cheapest way to count a case, and estimates its work.
 
 use super::case::Case;
 use crate::arithmetic::choose;
@@ -16,7 +16,7 @@ pub(super) struct Pairing {
 }
 
 impl Pairing {
-    /// All for a case.
+    /// Returns all pairings of a case.
     fn all(case: &Case) -> impl Iterator<Item = Pairing> {
         let unseen = case.live.len();
         let sizes: Vec<_> = case.players.iter().map(|player| player.size).collect();
@@ -33,12 +33,12 @@ impl Pairing {
         })
     }
 
-    /// The cheapest for a case.
+    /// Returns the cheapest pairing of a case.
     pub fn of(case: &Case) -> Pairing {
         Pairing::all(case).min_by_key(Pairing::nanoseconds).expect("two players")
     }
 
-    /// With this player queried.
+    /// Returns the cheapest pairing in which this player is queried.
     pub fn with_queried(case: &Case, queried: usize) -> Pairing {
         let pairing = Pairing::of(case);
         if pairing.queried == queried {
@@ -48,7 +48,7 @@ impl Pairing {
         }
     }
 
-    /// How many combinations stand outside.
+    /// Returns the number of combinations outside.
     fn combinations(&self) -> u128 {
         let mut left = self.unseen;
         let mut combinations = 1_u128;
@@ -60,17 +60,17 @@ impl Pairing {
         combinations
     }
 
-    /// How many unseen cards are left to the two in a sweep.
+    /// Returns the number of unseen cards that are left to the two in a sweep.
     fn left(&self) -> usize {
         self.unseen - self.outside.iter().map(|&player| self.sizes[player]).sum::<usize>()
     }
 
-    /// How many questions are asked, over all sweeps.
+    /// Returns the number of queries, over all sweeps.
     pub fn queries(&self) -> u128 {
         self.combinations().saturating_mul(3 * choose(self.left(), self.sizes[self.queried]) as u128)
     }
 
-    /// How much memory one thread takes, roughly and rather too much: the completions and the rows.
+    /// Returns an estimate, rather too high, of the bytes that one thread takes: the completions and the rows.
     pub fn bytes(&self) -> u128 {
         let mut sizes = self.sizes.clone();
         sizes.sort_unstable();
@@ -87,7 +87,7 @@ impl Pairing {
         (completions * 24 + rows) as u128
     }
 
-    /// How long it takes on one thread, very roughly: from measurements with AVX-512.
+    /// Returns a rough estimate of the nanoseconds on one thread, from measurements with AVX-512.
     pub fn nanoseconds(&self) -> u128 {
         let (inserted, queried) = (self.sizes[self.inserted], self.sizes[self.queried]);
         let levels = 0..inserted.min(queried + 1);

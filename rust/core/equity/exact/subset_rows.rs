@@ -16,7 +16,7 @@ use super::completions::Completions;
 use super::lane::{Kinds, LANES, Lane, Row};
 use crate::arithmetic::{CHOOSE, choose};
 
-/// The low of a completion as a sweep tells it: 0 for none that could win anything, else one more than its lane.
+/// The low of a completion as a sweep tells it: 0 for a low that can't win, else one more than its lane.
 pub(super) type LowClass = u8;
 
 /// The class of a low that a sweep is not about: completions with it are never put in.

@@ -6,8 +6,8 @@
 //! when what ties is in too, and when everything is. The differences of the answers are its wins, ties and losses for high, and
 //! each lies there by low.
 //!
-//! A third player, or more, whose completion is given stands outside. Highs that lose to him count as equally bad, and lows too:
-//! that is all it takes to find who wins among all of them.
+//! Further players stand outside, each with a given completion. Highs that lose to theirs count as equally bad, and lows
+//! too: that is enough to find who wins among all players.
 #![expect(
     clippy::inline_always,
     reason = "what isn't inlined into a function for AVX2 is compiled for the baseline"
@@ -21,7 +21,7 @@ use super::lane::{LANES, Lane};
 use super::subset_rows::{ABSENT, Disjoint, LowClass, SubsetRows};
 use crate::equity::outcome::Outcome;
 
-/// The best hands of the players outside, and who of them has them: none if there is nobody.
+/// The best hands of the players outside, and the players who have them; 0 if no player is outside.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Best {
     pub high: u16,
@@ -157,7 +157,7 @@ impl LowClasses {
         sorted.iter().filter(|of| self.of_low(of.low) != ABSENT).copied().collect()
     }
 
-    /// Who has the best low; none if that depends on which lows of a class they are.
+    /// Returns who has the best low. `None` if that depends on which lows of a class they are.
     fn winners(&self, inserted: LowClass, queried: LowClass, players: [u8; 2], best: Best) -> Option<u8> {
         let class = inserted.max(queried);
         if class == 0 {
@@ -209,7 +209,7 @@ pub(super) struct Sweep<L: Lane> {
 }
 
 impl<L: Lane> Sweep<L> {
-    /// For completions of so many of `n` unseen cards. The low of none is greater than `highest_low`.
+    /// Returns a sweep for completions of these sizes among `n` unseen cards. No low is greater than `highest_low`.
     pub fn new(n: usize, inserted: usize, queried: usize, highest_low: u16) -> Sweep<L> {
         Sweep { containing: SubsetRows::new(n, inserted, queried), highest_low, steps: Vec::new() }
     }
@@ -324,7 +324,7 @@ fn plan(steps: &mut Vec<SweepStep>, inserted: &[Completion], queried: &[Completi
         from = same.end;
         let ties = inserted.get(put_in).is_some_and(|of| of.high == high);
         match (put_in, ties) {
-            // Nobody loses, nobody ties.
+            // No player loses or ties.
             (0, false) => {}
             (0, true) => ask(u32::from(high) + 1, same, Zone::Above, &[SweepStage::Tied]),
             (_, false) => ask(high.into(), same, Zone::Above, &[SweepStage::Lower, SweepStage::Tied]),

@@ -1,4 +1,4 @@
-//! Which of his sets each player holds in a trial.
+//! Chooses which set each player holds in a trial.
 
 use super::super::spot::{MAX_SETS, Spot};
 use super::SampleError;
@@ -9,16 +9,16 @@ use crate::rng::Trials;
 /// Some choices are made beforehand, to see how many turns of the wheels they take.
 const LOOKS: u64 = 64;
 
-/// So many turns they may take: 10 milliseconds. Beyond that there must be a list of all choices that fit together.
+/// The most turns that they may take: 10 milliseconds. Beyond that there must be a list of all choices that fit together.
 const MAX_TURNS: u64 = 1 << 21;
 
 /// A choice that takes more turns than that for each player is better taken from a list.
 const MANY_TURNS: u64 = 4;
 
-/// So many sets are looked at for the list, and no more.
+/// The most sets that are examined for the list.
 const MAX_STEPS: usize = 1 << 25;
 
-/// After so many sets somebody asks whether to stop.
+/// The number of sets between two questions whether to stop.
 const CHUNK: usize = 1 << 16;
 
 /// A set of cards, and the same counted among the cards that are live.
@@ -30,7 +30,7 @@ struct HeldSet {
 
 /// How the players who may hold several sets get theirs.
 pub(super) struct Choices {
-    /// Those players, and for each one his choice, if they choose apart.
+    /// The players who choose.
     players: Vec<usize>,
     how: How,
     /// How many cards they hold together.
@@ -38,7 +38,7 @@ pub(super) struct Choices {
 }
 
 enum How {
-    /// Each by his own weights, and again until no two share a card: which makes each choice that fits together as likely as
+    /// Each by the player's own weights, and again until no two share a card: which makes each choice that fits together as likely as
     /// the product of its weights says.
     Apart(Vec<(Wheel, Vec<HeldSet>)>),
     /// From the list of all that fits together, player by player.
@@ -121,7 +121,7 @@ impl Choices {
         }
     }
 
-    /// The set of each, and the places of all; none if that takes more turns than are left.
+    /// Returns the set of each, and the places of all. `None` if that takes more turns than are left.
     #[inline]
     fn choose_once(&self, trials: &mut Trials, left: &mut u64) -> Option<([CardSet; MAX_PLAYERS], u64)> {
         let mut sets = [CardSet::EMPTY; MAX_PLAYERS];
@@ -187,7 +187,7 @@ struct List<'s> {
 }
 
 impl<'s> List<'s> {
-    /// None if they are too many, or their weights too large.
+    /// `None` if they are too many, or their weights too large.
     fn of(sets: &'s [&'s [(CardSet, u64)]], stop: &'s dyn Fn() -> bool) -> Option<(Wheel, Vec<CardSet>)> {
         let mut list = List {
             sets,
@@ -236,7 +236,7 @@ struct Wheel {
 }
 
 impl Wheel {
-    /// None if the weights sum to more than fits in a word.
+    /// `None` if the weights sum to more than fits in a word.
     fn new(weights: &[u64]) -> Option<Wheel> {
         let items = u64::try_from(weights.len()).ok()?;
         let total = weights.iter().try_fold(0, |sum: u64, &weight| sum.checked_add(weight))?;

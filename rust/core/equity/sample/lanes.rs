@@ -1,6 +1,6 @@
 //! Trials side by side: cards drawn at random, hands made of them, and who wins.
 //!
-//! Dealing is what costs: a shuffle of each trial's deck takes 2 ns a card. Here nobody holds a deck. To draw a card is to draw
+//! Dealing is what costs: a shuffle of each trial's deck takes 2 ns a card. Here no player holds a deck. To draw a card is to draw
 //! a place among those that are left, and then the last card moves there; so what lies at a place follows from the places that
 //! were drawn before, and those are compared for many trials at once. On one core (Zen 5, AVX-512) a trial of 2, 3, 8 players
 //! with three cards each takes 7, 9, 29 ns; a third to a half of it makes random numbers, as much evaluates.
@@ -25,13 +25,13 @@ type TrialLanes<T> = [T; LANES];
 pub(super) struct Dealer {
     path: Path,
     low: LowKind,
-    /// For each player his certain cards and the common one, if that is known, and how many he is dealt.
+    /// Each player's certain cards with the common one, if known, and the number of cards to deal.
     hands: Vec<(CardSet, usize)>,
     choices: Choices,
     common_to_come: bool,
     /// How many cards there are to draw from.
     cards: u8,
-    /// The runs of cards that nobody can be dealt, ascending: where each begins, and how many they are.
+    /// The runs of cards that can't be dealt, ascending: where each begins, and how many they are.
     gaps: Vec<(u8, u8)>,
 }
 
@@ -97,7 +97,7 @@ pub(super) struct TrialBench {
     drawn: Vec<TrialLanes<u8>>,
     /// The cards that were chosen, ascending, counted among those that are live.
     taken: Vec<TrialLanes<u8>>,
-    /// For each player his cards, what his high and his low are worth.
+    /// Each player's cards, and the numbers of the high and the low.
     words: Vec<TrialLanes<u64>>,
     high: Vec<TrialLanes<u16>>,
     low: Vec<TrialLanes<u16>>,
@@ -187,7 +187,7 @@ const fn pick(which: bool, yes: u8, no: u8) -> u8 {
     yes & mask | no & !mask
 }
 
-/// Moves the cards from one on up by so many.
+/// Moves the cards from one on up by a number of places.
 #[inline(always)]
 fn skip(cards: &mut TrialLanes<u8>, from: impl Fn(usize) -> u8, many: u8) {
     for (lane, card) in cards.iter_mut().enumerate() {
@@ -213,7 +213,7 @@ impl Task for Compare<'_> {
     }
 }
 
-/// Makes room for a bit for each player and sets those of the best; of none if the best is 0.
+/// Makes room for a bit for each player and sets those of the best; no bit if the best is 0.
 #[inline(always)]
 fn add_winners(values: &[TrialLanes<u16>], outcomes: &mut TrialLanes<u16>) {
     // 1 at the least, so that 0 is never the best.

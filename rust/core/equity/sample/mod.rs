@@ -20,13 +20,13 @@ use lanes::{Dealer, LANES, TrialBench};
 /// How many trials make a block: a tenth of a millisecond to a millisecond of work.
 const BLOCK: u64 = 1 << 14;
 
-/// After so many blocks the error is looked at for the first time.
+/// The number of blocks after which the error is first computed.
 const FIRST_LOOK: u64 = 16;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
-    /// After so many trials.
+    /// After this number of trials.
     Trials(u64),
     /// When the standard error of each player's share is that part of a pot or less. It is looked at after 262,144 trials, and
     /// again whenever there are an eighth more.
@@ -65,7 +65,7 @@ pub struct Sampled {
     pub finished: bool,
 }
 
-/// Deals trials until the goal is reached, on so many threads; none is as many as the machine offers.
+/// Deals trials until the goal is reached, on `threads` threads (`None`: all that the machine offers).
 ///
 /// Before each block `stop` is told how many trials are finished, and if it says so no more are begun. Those begun are
 /// finished, so that what is done is always the first part of what would have been done.

@@ -1,10 +1,10 @@
-//! Why there is no such spot.
+//! The errors of spots.
 
 use std::fmt;
 
 use crate::card::{Card, CardSet};
 
-/// The most sets that a player may hold one of: 64 MiB of them.
+/// The most sets that may fit one player's patterns: 64 MiB of them.
 pub const MAX_SETS: usize = 1 << 22;
 
 /// Where a known card is.
@@ -12,7 +12,7 @@ pub const MAX_SETS: usize = 1 << 22;
 pub enum Place {
     /// Folded, or seen otherwise.
     Dead,
-    /// Everybody's.
+    /// The common card.
     Common,
     /// With a player, counted from 0.
     Player(usize),
@@ -37,13 +37,13 @@ pub enum SpotError {
         /// How many there were.
         players: usize,
     },
-    /// A player of whom nothing is said; not even that he has no known card.
+    /// A player without patterns; a player without known cards has an empty one.
     #[error("player {player} has no hand: a random one is an empty text")]
     NoHand {
         /// Which player.
         player: usize,
     },
-    /// A player none of whose hands has a weight.
+    /// A player all of whose hands have weight 0.
     #[error("the weights of player {player} are all 0: give what he may hold a weight above 0")]
     NoWeight {
         /// Which player.
@@ -60,7 +60,7 @@ pub enum SpotError {
     CardCounts {
         /// Which player.
         player: usize,
-        /// One of his patterns.
+        /// One of the player's patterns.
         first: String,
         /// One of another length.
         second: String,
@@ -70,7 +70,7 @@ pub enum SpotError {
     TooManyCards {
         /// Which player.
         player: usize,
-        /// How many cards he has.
+        /// The number of the player's cards.
         cards: usize,
     },
     /// A card that is in two places.
@@ -88,7 +88,7 @@ pub enum SpotError {
     NothingFits {
         /// Which player.
         player: usize,
-        /// His pattern, or how many.
+        /// The player's pattern, or the number of patterns.
         patterns: String,
     },
     /// Two weights for the same cards.

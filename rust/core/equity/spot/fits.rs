@@ -3,7 +3,7 @@
 use super::error::SpotError;
 use crate::card::{Card, CardSet};
 
-/// After so many steps, a fraction of a millisecond, somebody asks whether to stop.
+/// The number of steps between two questions whether to stop: a fraction of a millisecond.
 const STEPS: usize = 1 << 14;
 
 /// Asks now and then whether to stop.
@@ -30,7 +30,7 @@ impl<'s> Pace<'s> {
     }
 }
 
-/// The sets that fit these places, each once; None if there are more than `most`.
+/// Returns the sets that fit these places, each once. `None` if there are more than `most`.
 ///
 /// The cards are gone through once, and each is taken or not. What is kept is not how the taken ones stand in the places, of
 /// which there may be many ways, but which places they can fill together: a bit for each set of places. Where the cards to
@@ -72,7 +72,7 @@ struct Search<'a, 's> {
 }
 
 impl Search<'_, '_> {
-    /// Takes so many of the cards from one on; false if that is too much.
+    /// Takes `wanted` of the cards from one on. Returns false if that is too much.
     fn go_on(
         &mut self,
         from: usize,
@@ -192,7 +192,7 @@ mod tests {
         pattern.cards().iter().map(|&place| place - dead).collect()
     }
 
-    /// All sets of so many cards of which some order fits.
+    /// All sets of a number of cards of which some order fits.
     fn naive(places: &[CardSet]) -> Vec<CardSet> {
         fn place(places: &[CardSet], set: CardSet, found: &mut Vec<CardSet>) {
             let Some((first, rest)) = places.split_first() else { return found.push(set) };
@@ -245,7 +245,7 @@ mod tests {
         let places = places("A???", "");
         assert_eq!(fits(&places, 198).map(|sets| sets.len()), Some(198));
         assert_eq!(fits(&places, 197), None);
-        // 133 million sets that nobody waits for.
+        // 133 million sets, which would take too long.
         assert_eq!(fits(&[CardSet::FULL; 7], 1000), None);
     }
 

@@ -23,11 +23,11 @@ use range::Range;
 /// Whether the players share their seventh card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Common {
-    /// Everybody gets one of his own.
+    /// Every player gets a seventh card.
     None,
     /// They do, and this is it.
     Given(Card),
-    /// They will \[C38].
+    /// A common card is still to come \[C38].
     ToCome,
 }
 
@@ -36,7 +36,7 @@ impl Common {
     /// not.
     ///
     /// # Errors
-    /// [`SpotError::Deck`] if the deck runs out even so, or somebody has a seventh card of his own already.
+    /// [`SpotError::Deck`] if the deck runs out even so, or a player has a seventh card already.
     pub fn by_deck(cards: &[usize], dead: usize) -> Result<Common, SpotError> {
         let left = 52_usize.saturating_sub(cards.iter().sum::<usize>() + dead);
         let missing = |all: usize| cards.iter().map(|&cards| all.saturating_sub(cards)).sum::<usize>();
@@ -49,7 +49,7 @@ impl Common {
         }
     }
 
-    /// How many cards a player has of his own in the end.
+    /// The number of cards that a player has in the end, the common one aside.
     const fn own_cards(self) -> usize {
         match self {
             Common::None => MAX_CARDS,
@@ -64,7 +64,7 @@ pub struct Holding {
     /// The cards that are certain.
     pub certain: CardSet,
     /// The sets that the other known cards may be, all different and equally large, ascending, each with its weight: one empty
-    /// set if all that is known is certain. None has a card that is dead or certain for anybody.
+    /// set if all that is known is certain. No set has a card that is dead or certain for any player.
     pub sets: Vec<(CardSet, u64)>,
     /// How many cards are known in no way: to come, or hidden. With the certain ones, those of a set and a common
     /// card there are seven.
@@ -212,7 +212,7 @@ fn find_known(ranges: &[Range], dead: CardSet, common: Common) -> Result<CardSet
     Ok(all)
 }
 
-/// Moves what all of a player's sets share to his certain cards, and drops the sets with cards that are certain for others,
+/// Moves what all of a player's sets share to the certain cards, and drops the sets with cards that are certain for others,
 /// until nothing changes. Says which cards are gone in the end.
 fn settle(
     ranges: &[Range],
@@ -224,7 +224,7 @@ fn settle(
         let mut changed = false;
         for (range, holding) in ranges.iter().zip(&mut *holdings) {
             pace.ask()?;
-            // His own certain cards are in none of his sets any more.
+            // The player's sets no longer contain the certain cards.
             holding.sets.retain(|&(set, _)| (set & gone).is_empty());
             let shared = holding.sets.iter().map(|&(set, _)| set).reduce(|all, set| all & set);
             let shared = shared.ok_or_else(|| range.nothing_fits())?;
@@ -243,7 +243,7 @@ fn settle(
     }
 }
 
-/// Divides the weights by what divides them all; none if their sum is too large then.
+/// Divides the weights by their common divisor. `None` if their sum is still too large.
 fn reduce(sets: &mut [(CardSet, u64)]) -> Option<()> {
     let divisor = sets.iter().fold(0, |all, &(_, weight)| common_divisor(weight.into(), all));
     for (_, weight) in &mut *sets {
@@ -331,7 +331,7 @@ mod tests {
         Common::Given(card.parse().unwrap())
     }
 
-    /// What a player holds: his certain cards, how many sets, how large, how many cards are unseen.
+    /// A holding: the certain cards, the number of sets, their size, the number of unseen cards.
     fn holding(spot: &Spot, player: usize) -> (String, usize, usize, usize) {
         let holding = &spot.holdings()[player];
         assert!(holding.sets.iter().all(|(set, _)| set.len() == holding.set_size()));

@@ -146,7 +146,7 @@ fn product(ranks: &[Rank], suits: &[Suit]) -> CardSet {
     ranks.iter().flat_map(|&rank| suits.iter().map(move |&suit| Card::new(rank, suit))).collect()
 }
 
-/// What was split off the front of a text, and the rest of it; none if there was nothing of the kind.
+/// Splits a part off the front of a text. `None` if the text doesn't begin with one.
 type Split<'t, T> = Result<Option<(T, &'t str)>, PatternError>;
 
 /// The rank or the suit at the front of the text: an item, `?` for all, or items in brackets.

@@ -11,9 +11,9 @@ use crate::rules::{Game, Rules};
 use crate::seat::{SEATS, Seat, SeatSet};
 use crate::view::View;
 
-/// The players who are in, and all cards that somebody has seen.
+/// The players who are in, and all cards that have been seen.
 ///
-/// Everybody is taken to stay to the end, in one pot, and cards speak, also where the house has declarations.
+/// All players are taken to stay to the end, in one pot, and cards speak, also where the house has declarations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// Who is in, ascending.
@@ -22,7 +22,7 @@ pub struct Seen {
     pub players: Vec<Pattern>,
     /// Folded cards that were seen.
     pub dead: CardSet,
-    /// Everybody's seventh card, as the house deals it with the players now in.
+    /// The seventh card, as the house deals it with the players now in.
     pub common: Common,
     /// What qualifies for low.
     pub low: LowKind,
@@ -40,7 +40,7 @@ pub enum SeenError {
 }
 
 impl Seen {
-    /// What somebody who sees all cards knows.
+    /// Returns what is known to an observer who sees all cards.
     ///
     /// # Errors
     /// [`SeenError`].
@@ -52,7 +52,7 @@ impl Seen {
         Seen::new(hand.is_over(), hand.rules(), hand.seats(), hand.live(), &dealt, hand.common_card())
     }
 
-    /// What the viewer knows: his own cards, and those that were face up, folded ones too.
+    /// Returns what the viewer knows: the own cards, and those that were face up, folded ones too.
     ///
     /// # Errors
     /// [`SeenError`].

@@ -10,7 +10,7 @@ use crate::eval::LowKind;
 const MOST: usize = 3;
 
 /// The exact tally of a spot that the table tells: two players, of whom one may hold anything and the other has at most three
-/// known cards, no dead cards, eight or better. None for other spots.
+/// known cards, no dead cards, eight or better. `None` for other spots.
 #[must_use]
 pub fn tally_against_random(spot: &Spot) -> Option<Tally> {
     let [first, second] = spot.holdings() else { return None };

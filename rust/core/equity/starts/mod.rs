@@ -38,7 +38,7 @@ pub use marked::{MarkedHand, marked_hands};
 pub use multiway::{MULTIWAY_DEALS, make_multiway};
 pub use sweep::{Interrupted, STEPS, make};
 
-/// How often each outcome comes: rows high win, tie, lose; columns low win, tie, lose, none.
+/// The number of deals of each outcome: rows high win, tie, lose; columns low win, tie, lose, no low.
 pub type OutcomeCounts = [[u64; 4]; 3];
 
 /// The ways to deal the other four cards of a starting hand, and seven of the rest to an opponent.
@@ -97,25 +97,25 @@ impl StartingHand {
         quarters(&self.counts)
     }
 
-    /// The deals in which it wins the high alone.
+    /// Returns the number of deals in which it wins the high alone.
     #[must_use]
     pub fn high_wins(&self) -> u64 {
         self.counts[0].iter().sum()
     }
 
-    /// The deals in which it shares the high.
+    /// Returns the number of deals in which it shares the high.
     #[must_use]
     pub fn high_ties(&self) -> u64 {
         self.counts[1].iter().sum()
     }
 
-    /// The deals in which it wins the low alone.
+    /// Returns the number of deals in which it wins the low alone.
     #[must_use]
     pub fn low_wins(&self) -> u64 {
         self.counts.iter().map(|row| row[0]).sum()
     }
 
-    /// The deals in which it shares the low.
+    /// Returns the number of deals in which it shares the low.
     #[must_use]
     pub fn low_ties(&self) -> u64 {
         self.counts.iter().map(|row| row[1]).sum()
@@ -135,7 +135,7 @@ impl StartingHand {
         })
     }
 
-    /// The deals in which it takes the whole pot \[C48].
+    /// Returns the number of deals in which it takes the whole pot \[C48].
     #[must_use]
     pub const fn scoops(&self) -> u64 {
         scoops(&self.counts)
@@ -154,7 +154,7 @@ const fn scoops(counts: &OutcomeCounts) -> u64 {
 }
 
 fn quarters(counts: &OutcomeCounts) -> u64 {
-    // Halves of a half: the high counts double where nobody has a low.
+    // Halves of a half: the high counts double where no player has a low.
     const LOW: [u64; 3] = [2, 1, 0];
     let row = |(high, row): (u64, &[u64; 4])| {
         let with_low = row.iter().zip(LOW).map(|(count, low)| count * (high + low)).sum::<u64>();
@@ -178,7 +178,7 @@ pub fn starting_hands() -> &'static [StartingHand] {
     &HANDS
 }
 
-/// The starting hand that three cards are; none for other numbers of cards.
+/// Returns the starting hand of three cards. `None` for other numbers of cards.
 #[must_use]
 pub fn starting_hand(cards: CardSet) -> Option<&'static StartingHand> {
     static RANKS: LazyLock<BTreeMap<CardSet, usize>> = LazyLock::new(|| {

@@ -12,7 +12,8 @@ use crate::eval::Path;
 pub const MULTIWAY_DEALS: u64 = 40_000_000;
 
 impl StartingHand {
-    /// Against so many random hands, two to seven, all of which stay to the end. With seven there is a common card \[C38].
+    /// Returns the estimate against two to seven random hands, all of which stay to the end. Seven make a common
+    /// card \[C38]. `None` for other numbers.
     ///
     /// ```
     /// use stud8::equity::starts::{PARTS, starting_hand};

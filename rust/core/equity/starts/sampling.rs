@@ -22,7 +22,7 @@ const SEED: u64 = 8;
 pub(super) struct Sample(Vec<StartSums>);
 
 impl Sample {
-    /// Samples so many deals.
+    /// Samples `deals` deals.
     pub fn of(path: Path, deals: u64, stop: impl Fn(u64) -> bool) -> Result<Sample, Interrupted> {
         let mut starts = Starts::new();
         let mut sample = Sample(vec![StartSums::default(); 7 * starting_hands().len()]);
@@ -41,7 +41,7 @@ impl Sample {
             done = next;
         }
         for players in 2..=8 {
-            // Every pot is won by somebody, and counts for each three cards of each winner.
+            // Every pot has a winner, and counts for each three cards of each winner.
             let beginnings = if players == 8 { 20 } else { 35 };
             let pots = deals * u64::from(POT) * if players == 8 { 1 } else { 7 / players as u64 };
             let shares = (0..starting_hands().len()).map(|start| sample.sums(players, start).shares);
@@ -50,12 +50,12 @@ impl Sample {
         Ok(sample)
     }
 
-    /// What was won by a starting hand among so many players.
+    /// Returns what a starting hand won among a number of players.
     pub fn sums(&self, players: usize, start: usize) -> &StartSums {
         &self.0[(players - 2) * starting_hands().len() + start]
     }
 
-    /// Counts the tables of so many players, as many as there are seats for.
+    /// Counts tables of `players` players, made of the dealt hands in their order.
     fn count(&mut self, seats: &DealtHands, players: usize) {
         let all = starting_hands().len();
         let sums = &mut self.0[(players - 2) * all..][..all];
@@ -113,14 +113,14 @@ impl DealtHands {
         &self.beginnings[self.begins[seat]..self.begins[seat + 1]]
     }
 
-    /// What comes of so many seats from the first.
+    /// Returns the outcome among `players` hands from the first on.
     fn outcome(&self, first: usize, players: usize) -> Outcome {
         let table = first..first + players;
         Outcome { high: best(&self.highs[table.clone()]), low: best(&self.lows[table]) }
     }
 }
 
-/// Who has the greatest value, nobody if that is nothing.
+/// Returns who has the greatest value, as bits; 0 if all values are 0.
 fn best<T: Copy + Ord + Default>(values: &[T]) -> u8 {
     let greatest = values.iter().copied().max().unwrap_or_default();
     let has = |(player, &value): (usize, &T)| u8::from(value == greatest && value > T::default()) << player;

@@ -12,11 +12,11 @@ pub(super) struct RankedHand {
     pub suits: Suits,
     /// The number of its high.
     pub high: u16,
-    /// The number of its low, 0 for none.
+    /// The number of its low, 0 without a low.
     pub low: u8,
 }
 
-/// Of the hands that share no card with some hand: where that hand wins, ties and loses low, and where there is none.
+/// The hands that share no card with one hand, by that hand's low: it wins, ties, loses, or there is no low.
 pub(super) type LowOutcomes = [u32; 4];
 
 /// The 127 sets of fewer than seven of seven cards, the smaller first, as bits.

@@ -156,7 +156,7 @@ impl Hands {
     fn step(&mut self, byte: u8) {
         self.state = match self.state {
             State::LineStart if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') => State::LineStart,
-            // The mark at the beginning of a file is none of its text.
+            // The mark at the beginning of a file is not part of its text.
             State::LineStart if BYTE_ORDER_MARK.get(self.gone + self.looked) == Some(&byte) => {
                 State::LineStart
             }

@@ -1,4 +1,4 @@
-//! Where what is told of tables goes, and the parts of the work that fill it.
+//! The rows that tables fill, and the slices of tables that threads work on.
 
 use super::IDS;
 use super::table::{Schedule, Table};
@@ -7,7 +7,7 @@ use crate::betting::ToAct;
 use crate::observation::{SIZE, observe_with};
 use crate::seat::{Seat, SeatSet};
 
-/// Where what is to be told of the tables goes: a row each. What isn't wanted is none.
+/// Where the answers go, a row for each table. `None` for what isn't wanted.
 #[derive(Default, Debug)]
 pub struct Rows<'a> {
     /// What the seat to act may know.
@@ -30,7 +30,7 @@ fn split<'a, T>(rows: &mut Option<&'a mut [T]>, at: usize) -> Option<&'a mut [T]
     Some(first)
 }
 
-/// Which of the players sits there.
+/// Returns the place among the players of this seat.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "below eight")]
 const fn place(seats: SeatSet, seat: Seat) -> i8 {
@@ -81,7 +81,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Some of the tables, one after the other, and where what is told of them goes.
+/// Consecutive tables, and their rows.
 pub(super) struct TableSlice<'a> {
     pub tables: &'a mut [Table],
     pub legal: &'a mut [u8],

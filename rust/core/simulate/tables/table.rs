@@ -7,19 +7,19 @@ use crate::observation::CardCodes;
 use crate::rng::Streams;
 use crate::seat::SEATS;
 
-/// What the players of a table began with and which hands they play.
+/// What the players of all tables begin with, and which hands each table plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Schedule {
     /// The players with their antes paid.
     pub table: Hand,
     pub seed: u64,
     pub start: u64,
-    /// How many numbers a table goes on after a hand.
+    /// What is added to a table's hand number after each hand.
     pub stride: u64,
 }
 
 impl Schedule {
-    /// Hand `number`, dealt.
+    /// Returns hand `number`, dealt.
     #[inline]
     pub fn hand(&self, number: u64) -> Hand {
         let mut hand = self.table;
@@ -31,7 +31,7 @@ impl Schedule {
     }
 }
 
-/// Hears nothing, and nobody need show: no payment depends on it.
+/// Hears nothing; no player shows, as no payment depends on it.
 struct Deaf;
 
 impl Observer for Deaf {
@@ -46,7 +46,7 @@ impl Observer for Deaf {
 pub(super) struct Table {
     pub hand: Hand,
     pub number: u64,
-    /// What everybody sees of the cards, as of `hand`'s street.
+    /// The cards as all players see them on `hand`'s street.
     pub cards: CardCodes,
     /// The ids of the actions since the hand began.
     pub actions: Vec<u8>,
