@@ -1,18 +1,19 @@
 //! `equity`, `next_card`, `exact_seconds` and what they give.
 
-mod asked;
+mod hands;
 pub mod next;
-mod result;
-mod run;
+pub mod query;
+pub mod result;
+pub mod run;
+pub mod work;
 
 use pyo3::prelude::*;
 
-pub use result::{Equity, chance};
-pub use run::{Options, with_bar};
-
 use crate::args::Word;
-use asked::{Asked, Given};
-use run::find;
+use hands::query;
+use query::Circumstances;
+use result::Equity;
+use run::{Options, find};
 
 /// What part of the pot each player will win, on average over all deals.
 ///
@@ -80,9 +81,9 @@ pub fn equity(
     threads: Option<&Bound<'_, PyAny>>,
     progress: bool,
 ) -> PyResult<Equity> {
-    let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
+    let query = query(hands, &Circumstances { dead, common, low: low.as_deref() })?;
     let options = Options::new(hands.py(), &method, trials, target_error, seed, threads, progress)?;
-    find(hands.py(), &asked, &options)
+    find(hands.py(), &query, &options)
 }
 
 /// About how long `equity(..., method="exact")` would take on one thread, in seconds: very roughly.
@@ -106,11 +107,6 @@ pub fn exact_seconds(
     common: Option<&Bound<'_, PyAny>>,
     low: Option<Word<'_>>,
 ) -> PyResult<f64> {
-    let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
-    run::exact_seconds(hands.py(), &asked)
-}
-
-/// The equity of hands about which no more is said: those of a hand that is being played, or of a view of one, too.
-pub fn equity_of(hands: &Bound<'_, PyAny>, options: &Options) -> PyResult<Equity> {
-    find(hands.py(), &Asked::new(hands, &Given::default())?, options)
+    let query = query(hands, &Circumstances { dead, common, low: low.as_deref() })?;
+    run::exact_seconds(hands.py(), &query)
 }

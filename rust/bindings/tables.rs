@@ -21,7 +21,7 @@ use crate::convert::{by_seat, seat_tuple};
 use crate::errors::{ResultExt, illegal_action, unknown_action};
 use crate::hand::Hand;
 use crate::rules::Rules;
-use crate::simulate::table;
+use crate::simulate::seated;
 use crate::watch::here;
 use actions::read_actions;
 use targets::{FIELDS, Target, Targets};
@@ -152,7 +152,7 @@ impl Tables {
         start: Option<&Bound<'_, PyAny>>,
         py: Python<'_>,
     ) -> PyResult<Self> {
-        let stacks = table(py, &rules.0, players, stacks)?;
+        let stacks = seated(py, &rules.0, players, stacks)?;
         let count = tables.map_or(Ok(1024), |tables| whole(tables, "tables", 1, MOST_TABLES))?;
         let seed = seed.map_or(Ok(0), |seed| whole(seed, "seed", 0, u64::MAX))?;
         let start = start.map_or(Ok(0), |start| whole(start, "start", 0, MOST_START))?;

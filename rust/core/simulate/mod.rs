@@ -30,6 +30,7 @@ mod play;
 mod policy;
 mod run;
 mod seating;
+mod stacks;
 mod tables;
 mod tight;
 mod uniform;
@@ -41,6 +42,7 @@ pub use play::Act;
 pub use policy::{Policy, PolicyError};
 pub use run::{Plan, PlanError, Run, record, run};
 pub use seating::{Player, Seated, Seating};
+pub use stacks::{DEFAULT_PLAYERS, default_stacks};
 pub use tables::{MOST_START, ResumeError, Rows, SavedTables, StepError, Tables, TablesError};
 
 pub use crate::statistics::{Rotation, Totals};
