@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 mod action;
 mod args;
-mod asking;
+mod batches;
 mod card;
 mod convert;
 mod entropy;

@@ -17,17 +17,17 @@ pub struct Policies {
     pub players: Vec<String>,
     pub rotation: Rotation,
     /// By the place of a policy in the seating: its name, and the function.
-    pub asked: Vec<(String, Option<Py<PyAny>>)>,
+    pub by_place: Vec<(String, Option<Py<PyAny>>)>,
     pub seating: Seating,
 }
 
 /// One policy.
-enum Given<'py> {
+enum PolicyArgument<'py> {
     Native(Policy),
     Function(Bound<'py, PyAny>),
 }
 
-impl<'py> Given<'py> {
+impl<'py> PolicyArgument<'py> {
     fn new(value: &Bound<'py, PyAny>) -> PyResult<Self> {
         if let Ok(name) = value.cast::<PyString>() {
             return text(name).parse().map(Self::Native).py(name.py());
@@ -67,10 +67,10 @@ impl Policies {
         let rotation: Rotation = rotation.parse().map_err(|_| {
             PyValueError::new_err(format!("rotation must be one of {}", Rotation::WORDS.join(", ")))
         })?;
-        let mut different: Vec<Given<'_>> = Vec::new();
+        let mut different: Vec<PolicyArgument<'_>> = Vec::new();
         let mut places = Vec::with_capacity(seats.len());
         for given in one_a_seat(policies, seats)? {
-            let given = Given::new(&given)?;
+            let given = PolicyArgument::new(&given)?;
             let known = different.iter().position(|other| other.is(&given));
             let place = known.unwrap_or(different.len());
             if known.is_none() {
@@ -79,26 +79,26 @@ impl Policies {
             places.push(u8::try_from(place)?);
         }
         let labels = labels(&different);
-        let player = |given: &Given<'_>| match given {
-            Given::Native(policy) => Player::Native(*policy),
-            Given::Function(_) => Player::Asked,
+        let player = |given: &PolicyArgument<'_>| match given {
+            PolicyArgument::Native(policy) => Player::Native(*policy),
+            PolicyArgument::Function(_) => Player::Asked,
         };
         let seating = Seating::new(different.iter().map(player).collect(), &places, rotation, seats);
-        let function = |given: &Given<'_>| match given {
-            Given::Native(_) => None,
-            Given::Function(function) => Some(function.clone().unbind()),
+        let function = |given: &PolicyArgument<'_>| match given {
+            PolicyArgument::Native(_) => None,
+            PolicyArgument::Function(function) => Some(function.clone().unbind()),
         };
         Ok(Self {
             players: places.iter().map(|&place| labels[usize::from(place)].clone()).collect(),
             rotation,
-            asked: labels.into_iter().zip(different.iter().map(function)).collect(),
+            by_place: labels.into_iter().zip(different.iter().map(function)).collect(),
             seating,
         })
     }
 
     /// Whether some policy is a function.
     pub fn ask(&self) -> bool {
-        self.asked.iter().any(|(_, function)| function.is_some())
+        self.by_place.iter().any(|(_, function)| function.is_some())
     }
 }
 
@@ -147,12 +147,13 @@ fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec
 }
 
 /// Names of which no two are the same: functions may well be called alike.
-fn labels(different: &[Given<'_>]) -> Vec<String> {
+fn labels(different: &[PolicyArgument<'_>]) -> Vec<String> {
     let mut labels: Vec<String> = Vec::new();
     for given in different {
         let name = given.name();
         let taken = |label: &String| {
-            labels.contains(label) || (matches!(given, Given::Function(_)) && label.parse::<Policy>().is_ok())
+            labels.contains(label)
+                || (matches!(given, PolicyArgument::Function(_)) && label.parse::<Policy>().is_ok())
         };
         // Of so many numbers one is free.
         let others = (2..=different.len() + 1).map(|number| format!("{name} {number}"));

@@ -6,7 +6,7 @@ use pyo3::types::PyDict;
 use stud8::simulate::{self as core, Columns};
 
 use crate::args::thread_count;
-use crate::asking::{self, Asked};
+use crate::batches::{self, BatchRun};
 use crate::errors::ended_early;
 use crate::simulate::Job;
 use crate::summary::Summary;
@@ -26,13 +26,13 @@ pub fn _record<'py>(
     let job = job.prepare(hands, start)?;
     let threads = thread_count(threads)?;
     let mut columns = Columns::of(job.seats);
-    let Asked { totals, next, failure } = if job.policies.ask() {
-        asking::run(py, &job.plan, job.seed, &job.policies, None, Some(&mut columns))
+    let BatchRun { totals, next, failure } = if job.policies.ask() {
+        batches::run(py, &job.plan, job.seed, &job.policies, None, Some(&mut columns))
     } else {
         let ((run, recorded), failure) =
             watched(py, None, |watch| core::record(&job.plan, threads, |finished| watch.told(finished)));
         columns = recorded;
-        Asked { totals: run.totals, next: run.next, failure }
+        BatchRun { totals: run.totals, next: run.next, failure }
     };
     let summary = job.summary(totals);
     match failure {

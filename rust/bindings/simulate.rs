@@ -8,7 +8,7 @@ use stud8::simulate::{self as core, Plan};
 use stud8::statistics;
 
 use crate::args::{thread_count, whole};
-use crate::asking::{self, Asked};
+use crate::batches::{self, BatchRun};
 use crate::errors::{ResultExt, ended_early, wrong_type};
 use crate::policies::Policies;
 use crate::rules::Rules;
@@ -76,12 +76,12 @@ pub fn _simulate(
 ) -> PyResult<Summary> {
     let job = job.prepare(hands, start)?;
     let threads = thread_count(threads)?;
-    let Asked { totals, next, failure } = if job.policies.ask() {
-        asking::run(py, &job.plan, job.seed, &job.policies, progress, None)
+    let BatchRun { totals, next, failure } = if job.policies.ask() {
+        batches::run(py, &job.plan, job.seed, &job.policies, progress, None)
     } else {
         let (run, failure) =
             watched(py, progress, |watch| core::run(&job.plan, threads, |finished| watch.told(finished)));
-        Asked { totals: run.totals, next: run.next, failure }
+        BatchRun { totals: run.totals, next: run.next, failure }
     };
     let summary = job.summary(totals);
     match failure {

@@ -22,7 +22,7 @@ use crate::watch::POLL;
 const TABLES: usize = 4096;
 
 /// What became of a run: what is finished, where to go on, and why it ended before its time.
-pub struct Asked {
+pub struct BatchRun {
     pub totals: Totals,
     pub next: u128,
     pub failure: Option<PyErr>,
@@ -37,7 +37,7 @@ pub fn run(
     policies: &Policies,
     progress: Option<&Bound<'_, PyAny>>,
     mut columns: Option<&mut Columns>,
-) -> Asked {
+) -> BatchRun {
     let mut asking = Asking::new(plan, TABLES, columns.is_some());
     let mut totals = plan.nothing();
     let mut told = Instant::now();
@@ -66,14 +66,14 @@ pub fn run(
         }
     };
     let next = u128::from(plan.start()) + u128::from(totals.deals);
-    Asked { totals, next, failure }
+    BatchRun { totals, next, failure }
 }
 
 /// Asks until no hand of the block waits.
 fn block(py: Python<'_>, asking: &mut Asking<'_>, seed: u64, policies: &Policies) -> PyResult<()> {
     while let Some(place) = asking.asked() {
         py.check_signals()?;
-        let (name, function) = &policies.asked[place];
+        let (name, function) = &policies.by_place[place];
         let Some(function) = function else { break };
         let count = asking.waiting(place).len();
         let batch = batch(py, asking, place, count)?;
