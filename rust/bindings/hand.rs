@@ -369,8 +369,8 @@ impl Hand {
         progress: bool,
     ) -> PyResult<Equity> {
         let options = Options::new(slf.py(), &method, trials, target_error, seed, threads, progress)?;
-        let seen = Seen::of_hand(slf.try_borrow()?.game.hand()).py(slf.py())?;
-        find(slf.py(), &Query::of_seen(slf.py(), seen)?, &options)
+        let known = Seen::of_hand(slf.try_borrow()?.game.hand()).py(slf.py())?;
+        find(slf.py(), &Query::of_seen(slf.py(), known)?, &options)
     }
 
     /// An independent copy. `copy.copy` and `copy.deepcopy` make the same.

@@ -9,9 +9,9 @@ use crate::watch::watched;
 
 /// Count the sequences of legal actions from a position on.
 ///
-/// A sequence ends with the hand, at a card that somebody has to deal, or after `depth` actions (None:
+/// A sequence ends with the hand, at a card that is dealt by hand, or after `depth` actions (None:
 /// never). The number grows about threefold with each action. Two engines that count the same at every depth
-/// agree on what is legal everywhere in the tree. Ctrl-C raises `KeyboardInterrupt`; no part of the count is
+/// agree on what is legal everywhere in the tree. Raises `KeyboardInterrupt` on Ctrl-C: no part of the count is
 /// of use.
 ///
 /// ```python

@@ -1,4 +1,4 @@
-//! Policies as users give them: names and functions, for everybody, by seat or one after another.
+//! The argument `policies`: names and functions, one for all players, a list, or by seat.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
@@ -11,7 +11,7 @@ use stud8::statistics::Rotation;
 use crate::args::{seat_key, text};
 use crate::errors::{ResultExt, wrong_type};
 
-/// Who plays: names for the summary, seats for the core, and the functions to be asked.
+/// The policies of a simulation: names for the summary, seats for the core, and the functions that are called.
 pub struct Policies {
     /// The name of the policy of each player.
     pub players: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Policies {
     pub seating: Seating,
 }
 
-/// One policy.
+/// One policy, as the user gives it.
 enum PolicyArgument<'py> {
     Native(Policy),
     Function(Bound<'py, PyAny>),
@@ -46,7 +46,7 @@ impl<'py> PolicyArgument<'py> {
         }
     }
 
-    /// What it is called by itself.
+    /// Returns the policy's own name.
     fn name(&self) -> String {
         match self {
             Self::Native(policy) => policy.to_string(),
@@ -62,7 +62,7 @@ impl<'py> PolicyArgument<'py> {
 }
 
 impl Policies {
-    /// Reads `policies` for players in these seats.
+    /// Reads the policies of players in these seats.
     pub fn new(policies: &Bound<'_, PyAny>, rotation: &str, seats: SeatSet) -> PyResult<Self> {
         let rotation: Rotation = rotation.parse().map_err(|_| {
             PyValueError::new_err(format!("rotation must be one of {}", Rotation::WORDS.join(", ")))
@@ -96,13 +96,13 @@ impl Policies {
         })
     }
 
-    /// Whether some policy is a function.
+    /// Returns whether some policy is a function.
     pub fn ask(&self) -> bool {
         self.by_place.iter().any(|(_, function)| function.is_some())
     }
 }
 
-/// The policy of each seat, ascending.
+/// Returns the policy of each seat, ascending.
 fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if let Ok(by_seat) = policies.cast::<PyDict>() {
         let mut found = vec![None; seats.len()];
@@ -146,7 +146,7 @@ fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec
     Ok(list)
 }
 
-/// Names of which no two are the same: functions may well be called alike.
+/// Returns a different name for each policy: two functions may have the same name.
 fn labels(different: &[PolicyArgument<'_>]) -> Vec<String> {
     let mut labels: Vec<String> = Vec::new();
     for given in different {
@@ -155,7 +155,7 @@ fn labels(different: &[PolicyArgument<'_>]) -> Vec<String> {
             labels.contains(label)
                 || (matches!(given, PolicyArgument::Function(_)) && label.parse::<Policy>().is_ok())
         };
-        // Of so many numbers one is free.
+        // There are more numbers than policies, so one is free.
         let others = (2..=different.len() + 1).map(|number| format!("{name} {number}"));
         let label = std::iter::once(name.clone()).chain(others).find(|label| !taken(label));
         labels.push(label.unwrap_or(name));

@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use crate::summary::Summary;
 use crate::watch::watched;
 
-/// What is to be played, as `stud8.simulate` says it.
+/// What is to be played: the fields of the dict that `stud8.simulate` makes.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Job<'py> {
@@ -28,7 +28,7 @@ pub struct Job<'py> {
     seed: Bound<'py, PyAny>,
 }
 
-/// A job with its hands: what the core needs, and what a summary is made of.
+/// A checked job and its hands: what the core needs, and what a summary is made of.
 pub struct Prepared {
     pub plan: Plan,
     pub policies: Policies,
@@ -37,7 +37,7 @@ pub struct Prepared {
 }
 
 impl Job<'_> {
-    /// Checks everything.
+    /// Checks all fields.
     pub fn prepare(&self, hands: &Bound<'_, PyAny>, start: &Bound<'_, PyAny>) -> PyResult<Prepared> {
         let py = hands.py();
         let rules = self.rules.cast::<Rules>().map_err(|_| wrong_type("rules is a Rules", &self.rules))?;
@@ -55,14 +55,14 @@ impl Job<'_> {
 }
 
 impl Prepared {
-    /// These counts as a summary of the job.
+    /// Makes a summary of the job from its counts.
     pub fn summary(&self, totals: core::Totals) -> Summary {
         let Policies { players, rotation, .. } = &self.policies;
         Summary(statistics::Summary::new(totals, self.seats, players.clone(), *rotation))
     }
 }
 
-/// Plays the hands of a job. `stud8.simulate` is the door.
+/// Plays the hands of a job and returns their summary. Users call `stud8.simulate`.
 #[pyfunction]
 #[pyo3(signature = (job, hands, start, threads, progress))]
 #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]

@@ -200,8 +200,8 @@ impl View {
         progress: bool,
     ) -> PyResult<Equity> {
         let options = Options::new(slf.py(), &method, trials, target_error, seed, threads, progress)?;
-        let seen = Seen::of_view(&slf.get().0).py(slf.py())?;
-        find(slf.py(), &Query::of_seen(slf.py(), seen)?, &options)
+        let known = Seen::of_view(&slf.get().0).py(slf.py())?;
+        find(slf.py(), &Query::of_seen(slf.py(), known)?, &options)
     }
 
     /// The view as plain data for JSON, with a format name and a version: the wire format of a card room.

@@ -17,7 +17,7 @@ use crate::convert;
 use crate::errors::ResultExt;
 use crate::face::within_bar;
 
-/// What part of the pot a player will win, for each card that may come to him next. `next_card` makes it.
+/// What part of the pot a player will win, for each card that the player may get next. `next_card` makes it.
 ///
 /// `str` and notebooks show a table of ranks and suits. Chances are fractions where all is exact, else floats.
 ///
@@ -158,15 +158,15 @@ impl NextCards {
     }
 }
 
-/// What part of the pot a player will win, for each card that may come to him next.
+/// What part of the pot a player will win, for each card that the player may get next.
 ///
 /// `player` is the index in `hands` from 0, or of a `Hand` or `View` the seat. The card is the next one that
-/// this player gets, or the common card, if that comes next. Hidden cards of the player himself, `??` in his
-/// hand, are not the next card. The other arguments are those of `equity`; a sample has a standard error of
+/// this player gets, or the common card, if that comes next. A card that the player has already, but that is
+/// hidden (`??`), is not the next card. The other arguments are those of `equity`; a sample has a standard error of
 /// 0.001 of a pot for each card, unless they say otherwise. With two players one exact sweep counts all cards.
 ///
-/// Gives a `NextCards`. Raises what `equity` raises, `InvalidCardError` if no card comes any more, and
-/// `ValueError` for a player who isn't there.
+/// Returns a `NextCards`. Raises what `equity` raises, `InvalidCardError` if no card comes any more, and
+/// `ValueError` for a player who isn't in the hand.
 ///
 /// ```python
 /// >>> from stud8 import Card, next_card
