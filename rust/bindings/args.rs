@@ -13,13 +13,13 @@ use stud8::text::clip;
 
 use crate::errors::{IntoPyError, bad_argument, wrong_type};
 
-/// What `__reduce__` gives: the class, and what to call it with.
+/// What `__reduce__` returns: the class, and the arguments to call it with.
 pub type Reduced<'py, A> = PyResult<(Bound<'py, PyType>, A)>;
 
 /// The same with a function to call.
 pub type Remade<'py, A> = PyResult<(Bound<'py, PyAny>, A)>;
 
-/// Whole numbers that aren't booleans or floats.
+/// Returns whether this is a whole number: neither a boolean nor a float.
 pub fn is_whole(value: &Bound<'_, PyAny>) -> bool {
     !value.is_instance_of::<PyBool>() && value.hasattr("__index__").unwrap_or(false)
 }
@@ -66,7 +66,7 @@ pub fn formatted<'py>(
     PyString::new(py, &value.to_string()).call_method1("__format__", (spec,))
 }
 
-/// A value as a message shows it.
+/// Returns a value as messages show it.
 pub fn shown(value: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 60;
     if let Ok(text) = value.repr() {
@@ -102,13 +102,13 @@ pub fn chips(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Chips> {
     whole(value, name, 0, u64::MAX)
 }
 
-/// A seat number, or the error that says what seats there are.
+/// Reads a seat number, or returns the error that says which seats there are.
 pub fn seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
     let number = if is_whole(value) { value.extract::<u8>().ok() } else { None };
     number.and_then(Seat::new).ok_or_else(|| SetupError::NoSeat { number: shown(value) }.into_py(value.py()))
 }
 
-/// A seat that is a key of a table: a number, or a text as JSON has it.
+/// Reads a seat that is a key of a table: a number, or a text as JSON has it.
 pub fn seat_key(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
     let Ok(text) = value.cast::<PyString>() else { return seat(value) };
     let text = self::text(text);

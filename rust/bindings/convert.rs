@@ -16,7 +16,7 @@ use crate::errors::{IntoPyError, history_step, history_syntax, history_unsupport
 /// Records are some five levels deep; a list that contains itself has no end.
 const DEEPEST: usize = 32;
 
-/// A record as plain Python data: dicts, lists, texts, numbers, booleans and None.
+/// Returns a record as plain Python data: dicts, lists, texts, numbers, booleans and None.
 pub fn to_python<'py>(py: Python<'py>, record: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     Ok(pythonize::pythonize(py, record)?)
 }
@@ -26,10 +26,10 @@ pub fn to_dict<'py>(py: Python<'py>, record: &impl Serialize) -> PyResult<Bound<
     Ok(to_python(py, record)?.cast_into()?)
 }
 
-/// Plain Python data as a JSON value. Whole numbers that are keys become texts, as JSON has them.
+/// Returns plain Python data as a JSON value. Whole numbers that are keys become texts, as JSON has them.
 ///
-/// All of it is copied before anything of it is used: keys and numbers may be objects whose methods change
-/// the table that they stand in.
+/// Everything is copied before any of it is used: keys and numbers may be objects whose methods change the table that they
+/// are in.
 pub fn to_value(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     value(object, DEEPEST)
 }
@@ -47,7 +47,7 @@ fn value(object: &Bound<'_, PyAny>, deepest: usize) -> PyResult<Value> {
     let deeper = || {
         deepest.checked_sub(1).ok_or_else(|| PyValueError::new_err("it is nested more than 32 levels deep"))
     };
-    // Copied by calls that run nobody's code: nothing can change what is gone through here.
+    // These copies run no code of the user, so nothing can change what is read here.
     if let Ok(dict) = object.cast::<PyDict>() {
         return table(&dict.items(), deeper()?);
     }
@@ -100,7 +100,7 @@ fn items(items: &Bound<'_, PyTuple>, deepest: usize) -> PyResult<Value> {
 }
 
 fn number(object: &Bound<'_, PyAny>) -> PyResult<Number> {
-    // Asked once: an object may answer differently each time.
+    // Converted once: an object may return another number each time.
     let number = match object.cast::<PyInt>() {
         Ok(number) => number.clone(),
         Err(_) => object.call_method0("__index__")?.cast_into::<PyInt>()?,
@@ -148,7 +148,7 @@ pub fn seat_tuple(py: Python<'_>, seats: SeatSet) -> PyResult<Bound<'_, PyTuple>
     PyTuple::new(py, seats.into_iter().map(Seat::number))
 }
 
-/// What `read` makes of a record; `what` the record is of, such as "a hand", is for the error.
+/// Reads a record by `read`. `what` is what the record is of, such as "a hand", for the error.
 pub fn read<T>(
     object: &Bound<'_, PyAny>,
     what: &str,
@@ -172,7 +172,7 @@ pub fn record<T: Record>(object: &Bound<'_, PyAny>, class: &str) -> PyResult<T> 
     read(object, T::WHAT, stud8::wire::from_value)
 }
 
-/// The Python exception for a record that was refused.
+/// Returns the Python exception for a record that was refused.
 pub fn refused(py: Python<'_>, what: &str, error: &WireError) -> PyErr {
     match error.fault().clone() {
         Fault::Missing | Fault::Value { .. } | Fault::Contradiction { .. } => no_record(py, what, error),

@@ -1,19 +1,20 @@
 //! `equity`, `next_card`, `exact_seconds` and what they give.
 
-mod asked;
+mod hands;
 pub mod next;
-mod result;
-mod run;
+pub mod query;
+pub mod result;
+pub mod run;
+pub mod work;
 
 use pyo3::prelude::*;
 
-pub use result::{Equity, chance};
-pub use run::{Options, with_progress};
-
 use crate::args::Word;
 use crate::watch::Progress;
-use asked::{Asked, Given};
-use run::find;
+use hands::query;
+use query::Circumstances;
+use result::Equity;
+use run::{Options, find};
 
 /// What part of the pot each player will win, on average over all deals.
 ///
@@ -22,7 +23,7 @@ use run::find;
 /// - a text of up to seven cards: `As` is known, `A?` by rank, `?h` by suit, `[A23]?` and `[A-8]?` by ranks
 ///   (spans go upwards, an ace is low in front and high at the end), `A[hs]` by suits, `??` not at all. Cards
 ///   that are missing up to seven are to come, so an empty text is a random hand. A text means all sets of
-///   different cards that fit it, each equally likely: `A?A?` six pairs of aces;
+///   different cards that fit it, each equally likely: `A?A?` is six pairs of aces;
 /// - a `CardSet`, a `Card`, or a list of `Card`, number and None (unknown);
 /// - a range: a list of such hands, all of as many cards, each set that fits one of them equally likely; or
 ///   a dict {hand: weight}, where each set that fits a hand has that weight. A weight is a whole number, a
@@ -30,8 +31,8 @@ use run::find;
 ///   that a list of texts is a range: three cards in one hand are one text.
 ///
 /// `dead` are cards that can't come: folded and exposed ones, `??` for a folded one that nobody saw. Those
-/// change nothing but whether the deck runs short: if it can't give each player all his cards, seventh street
-/// is a common card, and so it is with `common`, the common card that is out (`??` if it is out and unknown).
+/// only decide whether the deck runs short: if it can't give each player seven cards, the seventh is a common
+/// card. So it is with `common`, the common card that is out (`??` if it is out and unknown).
 /// `low` is the kind of low, as for `evaluate`.
 ///
 /// Of a `Hand` all cards that were dealt are known, of a `View` what the viewer sees; the players are those
@@ -39,14 +40,14 @@ use run::find;
 /// cards included. All are taken to stay to the end, in one pot; cards speak, also with declarations.
 ///
 /// `method` is `exact`, `sample`, or `auto`: exact if that takes a second of one thread at most, else a
-/// sample. An exact result counts every deal; how long it will take, `exact_seconds` tells. A sample has so
-/// many `trials`, or as many as it takes until the standard error of every share is at most `target_error`
-/// (0.0002 of a pot unless given); its `seed` is drawn from the operating system unless given, and the same
-/// one gives the same result on every machine and for any number of `threads` (None: all cores).
+/// sample. An exact result counts every deal; `exact_seconds` estimates how long that takes. A sample draws
+/// `trials` deals, or as many as it takes until the standard error of every share is at most `target_error`
+/// (0.0002 of a pot unless given). Its `seed` is drawn from the operating system unless given; the same seed
+/// gives the same result on every machine and for any number of `threads` (None: all cores).
 /// `progress` is True for a bar in a terminal, shown after two seconds; or a function, called about every 50 ms
 /// with the number of counted cases or drawn deals, which ends the run by raising; or False or None.
 ///
-/// Gives an `Equity`. Raises `Interrupted` on Ctrl-C, whose `partial` is what was sampled so far, and None
+/// Returns an `Equity`. Raises `Interrupted` on Ctrl-C, whose `partial` is what was sampled so far, and None
 /// for an exact count. Raises `InvalidCardError` and `DuplicateCardError` for cards that can't be,
 /// `InvalidRangeError` for ranges, `ImpossibleDealError` for cards that no deal fits and for hands that are
 /// over, `InvalidPlayersError` unless there are two to eight players, `InvalidRulesError` for other kinds of low,
@@ -82,15 +83,15 @@ pub fn equity(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Progress,
 ) -> PyResult<Equity> {
-    let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
+    let query = query(hands, &Circumstances { dead, common, low: low.as_deref() })?;
     let options = Options::new(hands.py(), &method, trials, target_error, seed, threads, progress)?;
-    find(hands.py(), &asked, &options)
+    find(hands.py(), &query, &options)
 }
 
 /// About how long `equity(..., method="exact")` would take on one thread, in seconds: very roughly.
 ///
-/// The arguments are those of `equity`. 0.0 if the answer stands in a table, infinite if there is more than
-/// can be counted.
+/// The arguments are those of `equity`. Returns 0.0 if the answer stands in a table, infinity if there is more
+/// than can be counted.
 ///
 /// ```python
 /// >>> from stud8 import exact_seconds
@@ -108,11 +109,6 @@ pub fn exact_seconds(
     common: Option<&Bound<'_, PyAny>>,
     low: Option<Word<'_>>,
 ) -> PyResult<f64> {
-    let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
-    run::exact_seconds(hands.py(), &asked)
-}
-
-/// The equity of hands about which no more is said: those of a hand that is being played, or of a view of one, too.
-pub fn equity_of(hands: &Bound<'_, PyAny>, options: &Options) -> PyResult<Equity> {
-    find(hands.py(), &Asked::new(hands, &Given::default())?, options)
+    let query = query(hands, &Circumstances { dead, common, low: low.as_deref() })?;
+    run::exact_seconds(hands.py(), &query)
 }

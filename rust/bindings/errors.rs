@@ -56,16 +56,21 @@ classes! {
     history_step = "HistoryStepError",
 }
 
-fn memory(_py: Python<'_>, message: impl ToString) -> PyErr {
-    PyMemoryError::new_err(message.to_string())
+/// Makes functions that make an error of a class of Python itself, with this message.
+macro_rules! builtins {
+    ($($name:ident = $class:ident),+ $(,)?) => {
+        $(
+            fn $name(_py: Python<'_>, message: impl ToString) -> PyErr {
+                $class::new_err(message.to_string())
+            }
+        )+
+    };
 }
 
-fn overflow(_py: Python<'_>, message: impl ToString) -> PyErr {
-    PyOverflowError::new_err(message.to_string())
-}
-
-fn stopped(_py: Python<'_>, message: impl ToString) -> PyErr {
-    PyKeyboardInterrupt::new_err(message.to_string())
+builtins! {
+    memory = PyMemoryError,
+    overflow = PyOverflowError,
+    stopped = PyKeyboardInterrupt,
 }
 
 /// Returns the error of an argument that is out of range, or isn't one of its choices.

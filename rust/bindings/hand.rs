@@ -6,6 +6,7 @@ use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::{Dealt, Legal};
 use stud8::card as cards;
 use stud8::deal::NextCard;
+use stud8::equity::Seen;
 use stud8::hand::PlayError;
 use stud8::played::{PlayedHand, Setup, Source, Step};
 use stud8::rng;
@@ -16,7 +17,10 @@ use crate::action::{Action, Pot, RequestedAction, actions};
 use crate::args::{Remade, Word, seat, shown, whole};
 use crate::card::{Card, card_or_unknown, card_tuple};
 use crate::convert::{self, by_seat, seat_tuple};
-use crate::equity::{Equity, Options};
+use crate::entropy::fresh;
+use crate::equity::query::Query;
+use crate::equity::result::Equity;
+use crate::equity::run::{Options, find};
 use crate::errors::{IntoPyError, ResultExt, illegal_action, invalid_seats};
 use crate::event::Event;
 use crate::rules::Rules;
@@ -56,14 +60,6 @@ use crate::view::View;
 #[pyclass(module = "stud8")]
 pub struct Hand {
     pub game: PlayedHand,
-}
-
-/// Fresh cards under a key from the operating system.
-fn secret_deck() -> PyResult<Source> {
-    let mut key = [0; 32];
-    getrandom::fill(&mut key)
-        .map_err(|error| pyo3::exceptions::PyOSError::new_err(format!("no random numbers: {error}")))?;
-    Ok(Source::Deck(rng::secret_deck(key)))
 }
 
 impl Hand {
@@ -113,7 +109,7 @@ impl Hand {
                 number: number.map_or(Ok(0), |number| whole(number, "number", 0, u64::MAX))?,
             },
             _ if dealt_by_hand => Source::ByHand,
-            _ => secret_deck()?,
+            _ => Source::Deck(rng::secret_deck(fresh()?)),
         };
         let setup = Setup { rules: rules.0, stacks, source, show_in_turn: true };
         PlayedHand::new(setup).map(|game| Self { game }).py(py)
@@ -397,7 +393,8 @@ impl Hand {
         progress: crate::watch::Progress,
     ) -> PyResult<Equity> {
         let options = Options::new(slf.py(), &method, trials, target_error, seed, threads, progress)?;
-        crate::equity::equity_of(slf, &options)
+        let known = Seen::of_hand(slf.try_borrow()?.game.hand()).py(slf.py())?;
+        find(slf.py(), &Query::of_seen(slf.py(), known)?, &options)
     }
 
     /// An independent copy. `copy.copy` and `copy.deepcopy` make the same.

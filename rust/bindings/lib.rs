@@ -9,9 +9,10 @@ use pyo3::prelude::*;
 
 mod action;
 mod args;
-mod asking;
+mod batches;
 mod card;
 mod convert;
+mod entropy;
 mod equity;
 mod errors;
 mod eval;
@@ -24,6 +25,7 @@ mod many;
 mod matches;
 mod observation;
 mod odds;
+mod perft;
 mod policies;
 mod recording;
 mod rules;
@@ -46,7 +48,9 @@ mod _native {
     #[pymodule_export]
     use crate::equity::next::{NextCards, next_card};
     #[pymodule_export]
-    use crate::equity::{Equity, equity, exact_seconds};
+    use crate::equity::result::Equity;
+    #[pymodule_export]
+    use crate::equity::{equity, exact_seconds};
     #[pymodule_export]
     use crate::eval::{Board, Evaluation, High, Low, evaluate};
     #[pymodule_export]
@@ -64,9 +68,9 @@ mod _native {
     #[pymodule_export]
     use crate::odds::low_odds;
     #[pymodule_export]
-    use crate::rules::{Rake, Rules};
+    use crate::perft::perft;
     #[pymodule_export]
-    use crate::simulate::perft;
+    use crate::rules::{Rake, Rules};
     #[pymodule_export]
     use crate::starts::{StartingHand, starting_hand, starting_hands};
     #[pymodule_export]

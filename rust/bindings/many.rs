@@ -23,35 +23,35 @@ use crate::card::{card_list_or_unknown, card_set};
 use crate::errors::{ResultExt, wrong_type};
 use crate::face;
 use crate::watch::{POLL, here};
-use arrays::{Given, Sizes, apart, changed, empty, in_row, numbers, readwrite, target, wrong_count};
-use blocks::{BLOCK, Block, CHUNK, Job, LowTarget, Queue, Scratch, Source, Target, scatter};
+use arrays::{HandsArgument, Sizes, apart, changed, empty, in_row, numbers, readwrite, target, wrong_count};
+use blocks::{BLOCK, Block, CHUNK, Input, LowOutput, Output, Pass, Queue, Scratch, scatter};
 
 /// Rows below which one thread is enough: it takes a fraction of a millisecond, and starting threads does too.
 const ALONE: usize = 1 << 16;
 
 /// The arrays that get the answers.
-enum Answers<'py> {
-    Hands { kind: LowKind, high: PyReadwriteArrayDyn<'py, u16>, low: Lows<'py> },
+enum OutputArrays<'py> {
+    Hands { kind: LowKind, high: PyReadwriteArrayDyn<'py, u16>, low: LowArrays<'py> },
     Boards(PyReadwriteArrayDyn<'py, u16>),
 }
 
-enum Lows<'py> {
+enum LowArrays<'py> {
     Bytes(PyReadwriteArrayDyn<'py, u8>),
     Words(PyReadwriteArrayDyn<'py, u16>),
 }
 
-impl Answers<'_> {
-    fn target(&mut self) -> Target<'_> {
+impl OutputArrays<'_> {
+    fn target(&mut self) -> Output<'_> {
         match self {
-            Self::Hands { kind, high, low } => Target::Hands {
+            Self::Hands { kind, high, low } => Output::Hands {
                 kind: *kind,
                 high: high.as_array_mut(),
                 low: match low {
-                    Lows::Bytes(low) => LowTarget::Bytes(low.as_array_mut()),
-                    Lows::Words(low) => LowTarget::Words(low.as_array_mut()),
+                    LowArrays::Bytes(low) => LowOutput::Bytes(low.as_array_mut()),
+                    LowArrays::Words(low) => LowOutput::Words(low.as_array_mut()),
                 },
             },
-            Self::Boards(numbers) => Target::Boards(numbers.as_array_mut()),
+            Self::Boards(numbers) => Output::Boards(numbers.as_array_mut()),
         }
     }
 }
@@ -66,12 +66,12 @@ struct Wishes {
 
 impl Wishes {
     /// What is done with all rows, one after the other.
-    fn jobs(&self) -> PyResult<Vec<Job>> {
+    fn passes(&self) -> PyResult<Vec<Pass>> {
         let path = Path::best().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let job = |check, write| Job { path, check, write };
+        let pass = |check, write| Pass { path, check, write };
         Ok(match self {
-            Wishes { check: true, keep: true, .. } => vec![job(true, false), job(false, true)],
-            Wishes { check, .. } => vec![job(*check, true)],
+            Wishes { check: true, keep: true, .. } => vec![pass(true, false), pass(false, true)],
+            Wishes { check, .. } => vec![pass(*check, true)],
         })
     }
 
@@ -84,15 +84,15 @@ impl Wishes {
 
 fn answer(
     py: Python<'_>,
-    given: &Given<'_>,
+    given: &HandsArgument<'_>,
     sizes: Sizes,
-    answers: &mut Answers<'_>,
+    answers: &mut OutputArrays<'_>,
     wishes: &Wishes,
 ) -> PyResult<()> {
     if given.shape().contains(&0) {
         return Ok(());
     }
-    for job in wishes.jobs()? {
+    for pass in wishes.passes()? {
         // Other threads, and what users' own objects do when they are asked for a number, can give arrays another shape.
         let block = Block { first: 0, source: given.source(sizes)?, target: answers.target() };
         if !block.is_whole() {
@@ -100,11 +100,11 @@ fn answer(
         }
         let rows = block.len();
         let threads = wishes.threads(rows);
-        let bad = if let Given::Items { items, shape, .. } = given {
-            read_items(items, shape, sizes, block, job)?;
+        let bad = if let HandsArgument::Items { items, shape, .. } = given {
+            read_items(items, shape, sizes, block, pass)?;
             None
         } else {
-            run(py, block, job, threads)?
+            run(py, block, pass, threads)?
         };
         if let Some(row) = bad {
             return Err(given.error_in(py, row, sizes));
@@ -115,8 +115,8 @@ fn answer(
 
 /// Works through the block with this many threads, this one among them, and tells the first bad row. Threads that the system
 /// doesn't grant are done without.
-fn run(py: Python<'_>, block: Block<'_>, job: Job, threads: usize) -> PyResult<Option<usize>> {
-    let queue = Queue::new(block, job, threads);
+fn run(py: Python<'_>, block: Block<'_>, pass: Pass, threads: usize) -> PyResult<Option<usize>> {
+    let queue = Queue::new(block, pass, threads);
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map_while(|_| Builder::new().spawn_scoped(scope, || queue.work(None)).ok())
@@ -140,7 +140,7 @@ fn read_items(
     shape: &[usize],
     sizes: Sizes,
     block: Block<'_>,
-    job: Job,
+    pass: Pass,
 ) -> PyResult<()> {
     let py = items.py();
     let mut items = items.try_iter()?;
@@ -162,7 +162,7 @@ fn read_items(
                 Err(_) => item,
             };
             let mut read = || -> PyResult<()> {
-                if let Target::Hands { .. } = block.target {
+                if let Output::Hands { .. } = block.target {
                     let set = card_set(&item)?;
                     sets.push(set.bits());
                     wrong_count(py, set.len(), sizes).map_or(Ok(()), Err)
@@ -182,16 +182,16 @@ fn read_items(
             })?;
         }
         let Block { first, mut target, .. } = block;
-        if !job.write {
+        if !pass.write {
             continue;
         }
-        if let Target::Boards(target) = &mut target {
+        if let Output::Boards(target) = &mut target {
             scatter(target, &numbers);
         } else {
             let sets = ArrayViewD::from_shape(IxDyn(target.shape()), &sets);
-            let source = Source::Sets(sets.map_err(|error| PyValueError::new_err(error.to_string()))?);
+            let source = Input::Sets(sets.map_err(|error| PyValueError::new_err(error.to_string()))?);
             let done = Block { first, source, target: target.reborrow() }
-                .work(Job { check: false, ..job }, &mut scratch);
+                .work(Pass { check: false, ..pass }, &mut scratch);
             debug_assert!(done.is_ok(), "nothing was checked");
         }
     }
@@ -208,7 +208,7 @@ fn pair<'py>(out: Option<&Bound<'py, PyAny>>) -> PyResult<Option<[Bound<'py, PyA
 
 fn hands<'py>(
     py: Python<'py>,
-    given: &Given<'py>,
+    given: &HandsArgument<'py>,
     low: &str,
     wishes: &Wishes,
     out: Option<&Bound<'py, PyAny>>,
@@ -220,13 +220,13 @@ fn hands<'py>(
     let (low_array, lows) = if kind == LowKind::EightOrBetter {
         let array = target::<u8>(py, low, "out[1], the lows,", given.shape())?;
         apart(out, given.memory(), &[("out[0]", &high_array), ("out[1]", &array)])?;
-        (array.clone().into_any(), Lows::Bytes(readwrite(&array, "out[1]")?))
+        (array.clone().into_any(), LowArrays::Bytes(readwrite(&array, "out[1]")?))
     } else {
         let array = target::<u16>(py, low, "out[1], the lows,", given.shape())?;
         apart(out, given.memory(), &[("out[0]", &high_array), ("out[1]", &array)])?;
-        (array.clone().into_any(), Lows::Words(readwrite(&array, "out[1]")?))
+        (array.clone().into_any(), LowArrays::Words(readwrite(&array, "out[1]")?))
     };
-    let mut answers = Answers::Hands { kind, high: readwrite(&high_array, "out[0]")?, low: lows };
+    let mut answers = OutputArrays::Hands { kind, high: readwrite(&high_array, "out[0]")?, low: lows };
     answer(py, given, Sizes::HANDS, &mut answers, wishes)?;
     face::evaluations(py, (high_array, low_array))
 }
@@ -275,7 +275,7 @@ pub fn evaluate_many<'py>(
     validate: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let wishes = Wishes { threads: thread_count(threads)?, check: validate, keep: out.is_some() };
-    hands(cards.py(), &Given::new(cards, Sizes::HANDS)?, &low, &wishes, out)
+    hands(cards.py(), &HandsArgument::new(cards, Sizes::HANDS)?, &low, &wishes, out)
 }
 
 /// The best highs and lows of many sets of cards, as numbers.
@@ -306,7 +306,7 @@ pub fn evaluate_sets<'py>(
     validate: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let wishes = Wishes { threads: thread_count(threads)?, check: validate, keep: out.is_some() };
-    hands(masks.py(), &Given::of_masks(masks)?, &low, &wishes, out)
+    hands(masks.py(), &HandsArgument::of_masks(masks)?, &low, &wishes, out)
 }
 
 /// The values of many boards of one to four up cards, which decide who opens, as numbers.
@@ -336,10 +336,10 @@ pub fn board_many<'py>(
 ) -> PyResult<Bound<'py, PyArrayDyn<u16>>> {
     let py = cards.py();
     let wishes = Wishes { threads: thread_count(threads)?, check: validate, keep: out.is_some() };
-    let given = Given::new(cards, Sizes::BOARDS)?;
+    let given = HandsArgument::new(cards, Sizes::BOARDS)?;
     let array = target::<u16>(py, out, "out", given.shape())?;
     apart(out, given.memory(), &[("out", &array)])?;
-    let mut answers = Answers::Boards(readwrite(&array, "out")?);
+    let mut answers = OutputArrays::Boards(readwrite(&array, "out")?);
     answer(py, &given, Sizes::BOARDS, &mut answers, &wishes)?;
     drop(answers);
     Ok(array)

@@ -11,7 +11,7 @@ use crate::face;
 /// The exact chance of making each low by seventh street, from the cards so far.
 ///
 /// `cards` are a hand of up to seven cards, `dead` the cards that can't come any more: folded up cards, and
-/// whatever else you have seen. Gives a `LowOdds`, a named tuple of `fractions.Fraction`: `eight` for an eight-low
+/// whatever else you have seen. Returns a `LowOdds`, a named tuple of `fractions.Fraction`: `eight` for an eight-low
 /// or better, `seven`, `six`, and `wheel` for 5-4-3-2-A. They are counted, not sampled.
 ///
 /// Raises `InvalidCardError` for what is no card, for more than seven cards and for fewer cards left than are to

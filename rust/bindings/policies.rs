@@ -1,4 +1,4 @@
-//! Policies as users give them: names and functions, for everybody, by seat or one after another.
+//! The argument `policies`: names and functions, one for all players, a list, or by seat.
 
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -10,23 +10,23 @@ use stud8::statistics::Rotation;
 use crate::args::{seat_key, text};
 use crate::errors::{ResultExt, bad_argument, wrong_type};
 
-/// Who plays: names for the summary, seats for the core, and the functions to be asked.
+/// The policies of a simulation: names for the summary, seats for the core, and the functions that are called.
 pub struct Policies {
     /// The name of the policy of each player.
     pub players: Vec<String>,
     pub rotation: Rotation,
     /// By the place of a policy in the seating: its name, and the function.
-    pub asked: Vec<(String, Option<Py<PyAny>>)>,
+    pub by_place: Vec<(String, Option<Py<PyAny>>)>,
     pub seating: Seating,
 }
 
-/// One policy.
-enum Given<'py> {
+/// One policy, as the user gives it.
+enum PolicyArgument<'py> {
     Native(Policy),
     Function(Bound<'py, PyAny>),
 }
 
-impl<'py> Given<'py> {
+impl<'py> PolicyArgument<'py> {
     fn new(value: &Bound<'py, PyAny>) -> PyResult<Self> {
         if let Ok(name) = value.cast::<PyString>() {
             return text(name).parse().map(Self::Native).py(name.py());
@@ -45,7 +45,7 @@ impl<'py> Given<'py> {
         }
     }
 
-    /// What it is called by itself.
+    /// Returns the policy's own name.
     fn name(&self) -> String {
         match self {
             Self::Native(policy) => policy.to_string(),
@@ -61,15 +61,15 @@ impl<'py> Given<'py> {
 }
 
 impl Policies {
-    /// Reads `policies` for players in these seats.
+    /// Reads the policies of players in these seats.
     pub fn new(policies: &Bound<'_, PyAny>, rotation: &str, seats: SeatSet) -> PyResult<Self> {
         let rotation: Rotation = rotation
             .parse()
             .map_err(|_| bad_argument(format!("rotation must be one of {}", Rotation::WORDS.join(", "))))?;
-        let mut different: Vec<Given<'_>> = Vec::new();
+        let mut different: Vec<PolicyArgument<'_>> = Vec::new();
         let mut places = Vec::with_capacity(seats.len());
         for given in one_a_seat(policies, seats)? {
-            let given = Given::new(&given)?;
+            let given = PolicyArgument::new(&given)?;
             let known = different.iter().position(|other| other.is(&given));
             let place = known.unwrap_or(different.len());
             if known.is_none() {
@@ -78,30 +78,30 @@ impl Policies {
             places.push(u8::try_from(place)?);
         }
         let labels = labels(&different);
-        let player = |given: &Given<'_>| match given {
-            Given::Native(policy) => Player::Native(*policy),
-            Given::Function(_) => Player::Asked,
+        let player = |given: &PolicyArgument<'_>| match given {
+            PolicyArgument::Native(policy) => Player::Native(*policy),
+            PolicyArgument::Function(_) => Player::Asked,
         };
         let seating = Seating::new(different.iter().map(player).collect(), &places, rotation, seats);
-        let function = |given: &Given<'_>| match given {
-            Given::Native(_) => None,
-            Given::Function(function) => Some(function.clone().unbind()),
+        let function = |given: &PolicyArgument<'_>| match given {
+            PolicyArgument::Native(_) => None,
+            PolicyArgument::Function(function) => Some(function.clone().unbind()),
         };
         Ok(Self {
             players: places.iter().map(|&place| labels[usize::from(place)].clone()).collect(),
             rotation,
-            asked: labels.into_iter().zip(different.iter().map(function)).collect(),
+            by_place: labels.into_iter().zip(different.iter().map(function)).collect(),
             seating,
         })
     }
 
-    /// Whether some policy is a function.
+    /// Returns whether some policy is a function.
     pub fn ask(&self) -> bool {
-        self.asked.iter().any(|(_, function)| function.is_some())
+        self.by_place.iter().any(|(_, function)| function.is_some())
     }
 }
 
-/// The policy of each seat, ascending.
+/// Returns the policy of each seat, ascending.
 fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if let Ok(by_seat) = policies.cast::<PyDict>() {
         let mut found = vec![None; seats.len()];
@@ -144,15 +144,16 @@ fn one_a_seat<'py>(policies: &Bound<'py, PyAny>, seats: SeatSet) -> PyResult<Vec
     Ok(list)
 }
 
-/// Names of which no two are the same: functions may well be called alike.
-fn labels(different: &[Given<'_>]) -> Vec<String> {
+/// Returns a different name for each policy: two functions may have the same name.
+fn labels(different: &[PolicyArgument<'_>]) -> Vec<String> {
     let mut labels: Vec<String> = Vec::new();
     for given in different {
         let name = given.name();
         let taken = |label: &String| {
-            labels.contains(label) || (matches!(given, Given::Function(_)) && label.parse::<Policy>().is_ok())
+            labels.contains(label)
+                || (matches!(given, PolicyArgument::Function(_)) && label.parse::<Policy>().is_ok())
         };
-        // Of so many numbers one is free.
+        // There are more numbers than policies, so one is free.
         let others = (2..=different.len() + 1).map(|number| format!("{name} {number}"));
         let label = std::iter::once(name.clone()).chain(others).find(|label| !taken(label));
         labels.push(label.unwrap_or(name));

@@ -6,13 +6,13 @@ use pyo3::types::PyDict;
 use stud8::simulate::{self as core, Columns};
 
 use crate::args::thread_count;
-use crate::asking::{self, Asked};
+use crate::batches::{self, BatchRun};
 use crate::errors::ended_early;
 use crate::simulate::Job;
 use crate::summary::Summary;
 use crate::watch::watched;
 
-/// Plays the hands of a job, few enough for memory, and gives the summary and the columns of the record.
+/// Plays the hands of a job, all of which must fit into memory, and returns the summary and the columns of the record.
 #[pyfunction]
 #[pyo3(signature = (job, hands, start, threads))]
 #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
@@ -26,13 +26,13 @@ pub fn _record<'py>(
     let job = job.prepare(hands, start)?;
     let threads = thread_count(threads)?;
     let mut columns = Columns::of(job.seats);
-    let Asked { totals, next, failure } = if job.policies.ask() {
-        asking::run(py, &job.plan, job.seed, &job.policies, None, Some(&mut columns))
+    let BatchRun { totals, next, failure } = if job.policies.ask() {
+        batches::run(py, &job.plan, job.seed, &job.policies, None, Some(&mut columns))
     } else {
         let ((run, recorded), failure) =
             watched(py, None, |watch| core::record(&job.plan, threads, |finished| watch.told(finished)));
         columns = recorded;
-        Asked { totals: run.totals, next: run.next, failure }
+        BatchRun { totals: run.totals, next: run.next, failure }
     };
     let summary = job.summary(totals);
     match failure {
@@ -48,13 +48,13 @@ pub fn _record<'py>(
     }
 }
 
-/// The 52 cards of a hand in their order, as numbers.
+/// Returns the 52 cards of a hand in dealing order, as numbers.
 #[pyfunction]
 pub fn _deck(seed: u64, number: u64) -> Vec<u8> {
     stud8::rng::cards(seed, number).into_iter().map(stud8::card::Card::index).collect()
 }
 
-/// The columns by name. Those by seat have a row for each hand; actions are in the order of the hands, which
+/// Returns the columns by name. Those by seat have a row for each hand; actions are in the order of the hands, which
 /// end at `ends`.
 fn arrays(py: Python<'_>, columns: Columns) -> PyResult<Bound<'_, PyDict>> {
     fn array<T: Element>(py: Python<'_>, column: Vec<T>) -> Bound<'_, PyArray1<T>> {

@@ -1,22 +1,21 @@
-//! What `simulate` and `perft` run.
+//! What `simulate` runs.
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use stud8::rules::{Chips, Rules as CoreRules};
 use stud8::seat::{Seat, SeatSet};
 use stud8::simulate::{self as core, Plan};
 use stud8::statistics;
 
-use crate::args::{small, thread_count, whole};
-use crate::asking::{self, Asked};
-use crate::errors::{IntoPyError, ResultExt, ended_early, wrong_type};
-use crate::hand::Hand;
+use crate::args::{thread_count, whole};
+use crate::batches::{self, BatchRun};
+use crate::errors::{ResultExt, ended_early, wrong_type};
 use crate::policies::Policies;
 use crate::rules::Rules;
 use crate::summary::Summary;
 use crate::watch::watched;
 
-/// What is to be played, as `stud8.simulate` says it.
+/// What is to be played: the fields of the dict that `stud8.simulate` makes.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Job<'py> {
@@ -29,7 +28,7 @@ pub struct Job<'py> {
     seed: Bound<'py, PyAny>,
 }
 
-/// A job with its hands: what the core needs, and what a summary is made of.
+/// A checked job and its hands: what the core needs, and what a summary is made of.
 pub struct Prepared {
     pub plan: Plan,
     pub policies: Policies,
@@ -38,12 +37,12 @@ pub struct Prepared {
 }
 
 impl Job<'_> {
-    /// Checks everything.
+    /// Checks all fields.
     pub fn prepare(&self, hands: &Bound<'_, PyAny>, start: &Bound<'_, PyAny>) -> PyResult<Prepared> {
         let py = hands.py();
         let rules = self.rules.cast::<Rules>().map_err(|_| wrong_type("rules is a Rules", &self.rules))?;
         let rules = rules.get().0;
-        let stacks = table(py, &rules, self.players.as_ref(), self.stacks.as_ref())?;
+        let stacks = seated(py, &rules, self.players.as_ref(), self.stacks.as_ref())?;
         let number = |value: &Bound<'_, PyAny>, name| whole(value, name, 0, u64::MAX);
         let (hands, seed) = (number(hands, "hands")?, number(&self.seed, "seed")?);
         let plan = Plan::new(rules, &stacks, seed, number(start, "start")?, hands).py(py)?;
@@ -56,14 +55,14 @@ impl Job<'_> {
 }
 
 impl Prepared {
-    /// These counts as a summary of the job.
+    /// Makes a summary of the job from its counts.
     pub fn summary(&self, totals: core::Totals) -> Summary {
         let Policies { players, rotation, .. } = &self.policies;
         Summary(statistics::Summary::new(totals, self.seats, players.clone(), *rotation))
     }
 }
 
-/// Plays the hands of a job. `stud8.simulate` is the door.
+/// Plays the hands of a job and returns their summary. Users call `stud8.simulate`.
 #[pyfunction]
 #[pyo3(signature = (job, hands, start, threads, progress))]
 #[expect(clippy::needless_pass_by_value, reason = "made of what Python gives")]
@@ -77,12 +76,12 @@ pub fn _simulate(
 ) -> PyResult<Summary> {
     let job = job.prepare(hands, start)?;
     let threads = thread_count(threads)?;
-    let Asked { totals, next, failure } = if job.policies.ask() {
-        asking::run(py, &job.plan, job.seed, &job.policies, progress, None)
+    let BatchRun { totals, next, failure } = if job.policies.ask() {
+        batches::run(py, &job.plan, job.seed, &job.policies, progress, None)
     } else {
         let (run, failure) =
             watched(py, progress, |watch| core::run(&job.plan, threads, |finished| watch.told(finished)));
-        Asked { totals: run.totals, next: run.next, failure }
+        BatchRun { totals: run.totals, next: run.next, failure }
     };
     let summary = job.summary(totals);
     match failure {
@@ -96,60 +95,24 @@ pub fn _simulate(
     }
 }
 
-/// Who sits down: 100 big bets each, unless said otherwise.
-pub fn table(
+/// Reads who sits down with how many chips. Without `stacks` that is as the core says.
+pub fn seated(
     py: Python<'_>,
     rules: &CoreRules,
     players: Option<&Bound<'_, PyAny>>,
     stacks: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(Seat, Chips)>> {
     let count = players.map(|value| whole(value, "players", 0, u64::MAX)).transpose()?;
-    if let Some(stacks) = stacks {
-        let stacks = crate::args::stacks(stacks)?;
-        return match count {
-            Some(count) if count != stacks.len() as u64 => Err(PyTypeError::new_err(format!(
-                "players={count} but there are {} stacks: leave one of them out",
-                stacks.len()
-            ))),
-            _ => Ok(stacks),
-        };
-    }
-    let count = count.unwrap_or(8);
-    if !(2..=8).contains(&count) {
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        return Err(stud8::hand::SetupError::Players { count }.into_py(py));
-    }
-    Ok(Seat::ALL
-        .into_iter()
-        .take(usize::try_from(count)?)
-        .map(|seat| (seat, 100 * rules.stakes.big_bet))
-        .collect())
-}
-
-/// Count the sequences of legal actions from a position on.
-///
-/// A sequence ends with the hand, at a card that somebody has to deal, or after `depth` actions (None:
-/// never). The number grows about threefold with each action. Two engines that count the same at every depth
-/// agree on what is legal everywhere in the tree. Ctrl-C raises `KeyboardInterrupt`; no part of the count is
-/// of use.
-///
-/// ```python
-/// >>> from stud8 import Hand, Rules, perft
-/// >>> hand = Hand(Rules.full_tilt(), stacks=[2000] * 2, seed=7)
-/// >>> perft(hand, depth=1), perft(hand, depth=2)
-/// (2, 6)
-///
-/// ```
-#[pyfunction]
-#[pyo3(signature = (hand, depth = None))]
-pub fn perft(hand: &Bound<'_, Hand>, depth: Option<&Bound<'_, PyAny>>, py: Python<'_>) -> PyResult<u64> {
-    let depth = depth.map(|depth| small(depth, "depth", u32::MAX)).transpose()?;
-    let start = *hand.try_borrow()?.game.hand();
-    let (counts, failure) =
-        watched(py, None, |watch| stud8::perft::count(&start, depth, |leaves| watch.told(leaves)));
-    match (counts, failure) {
-        (_, Some(error)) => Err(error),
-        (Some(counts), None) => Ok(counts.leaves),
-        (None, None) => Err(PyKeyboardInterrupt::new_err("the count was stopped")),
+    let count = count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+    let Some(stacks) = stacks else {
+        return core::default_stacks(rules, count.unwrap_or(core::DEFAULT_PLAYERS)).py(py);
+    };
+    let stacks = crate::args::stacks(stacks)?;
+    match count {
+        Some(count) if count != stacks.len() => Err(PyTypeError::new_err(format!(
+            "players={count} but there are {} stacks: leave one of them out",
+            stacks.len()
+        ))),
+        _ => Ok(stacks),
     }
 }

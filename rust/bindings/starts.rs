@@ -4,16 +4,20 @@ use std::hash::{Hash, Hasher};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyDict, PyList};
+use stud8::card::CardSet as Cards;
 use stud8::equity::starts::{self as core, MULTIWAY_DEALS, OPPONENTS, PARTS, STEPS};
-use stud8::equity::{CHANCES, Chance};
-use stud8::eval::Path;
+use stud8::equity::{CHANCES, Chance, Pattern};
+use stud8::eval::{LowKind, Path};
 
 use crate::args::{shown, small};
 use crate::card::{CardSet, card_set};
 use crate::convert;
-use crate::equity::{Equity, Options, chance, equity_of, with_progress};
-use crate::errors::{bad_argument, invalid_card};
+use crate::equity::query::Query;
+use crate::equity::result::{Equity, chance};
+use crate::equity::run::{Options, find};
+use crate::equity::work::with_progress;
+use crate::errors::{ResultExt, bad_argument, invalid_card};
 use crate::face;
 use crate::watch::Progress;
 
@@ -255,8 +259,11 @@ pub fn starting_hand<'py>(
         return Ok(StartingHand(found).into_pyobject(py)?.into_any());
     };
     let options = Options::new(py, "exact", None, None, None, threads, progress)?;
-    let door = PyString::new(py, &crate::card::card(door)?.to_string());
-    let hands = PyList::new(py, [CardSet(cards).into_pyobject(py)?.into_any(), door.into_any()])?;
-    let equity: Equity = equity_of(&hands, &options)?;
+    let own: Vec<_> = cards.iter().rev().map(Some).collect();
+    let door = [Some(crate::card::card(door)?)];
+    let own = vec![(Pattern::of_cards(&own).py(py)?, 1)];
+    let door = vec![(Pattern::of_cards(&door).py(py)?, 1)];
+    let query = Query::of_ranges(py, vec![own, door], Cards::EMPTY, 0, None, LowKind::EightOrBetter)?;
+    let equity: Equity = find(py, &query, &options)?;
     Ok(equity.into_pyobject(py)?.into_any())
 }

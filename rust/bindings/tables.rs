@@ -2,7 +2,7 @@
 
 mod actions;
 mod record;
-mod targets;
+mod state;
 
 use std::num::NonZeroUsize;
 
@@ -21,10 +21,10 @@ use crate::convert::{by_seat, seat_tuple};
 use crate::errors::{ResultExt, illegal_action, unknown_action};
 use crate::hand::Hand;
 use crate::rules::Rules;
-use crate::simulate::table;
+use crate::simulate::seated;
 use crate::watch::here;
 use actions::read_actions;
-use targets::{FIELDS, Target, Targets};
+use state::{STATE_FIELDS, StateArray, StateArrays};
 
 /// About 1,400 bytes each.
 const MOST_TABLES: u64 = 1 << 20;
@@ -106,7 +106,7 @@ impl Tables {
         tables.try_borrow().map_err(|_| busy())
     }
 
-    fn tell(&mut self, py: Python<'_>, targets: &mut Targets<'_>) -> PyResult<()> {
+    fn tell(&mut self, py: Python<'_>, targets: &mut StateArrays<'_>) -> PyResult<()> {
         let Self { tables, workers, .. } = self;
         let tables = tables.as_mut().ok_or_else(closed)?;
         let rows = targets.rows()?;
@@ -119,13 +119,13 @@ impl Tables {
         tables: &Bound<'py, Self>,
         place: usize,
         width: impl Fn(&core::Tables) -> Option<usize>,
-        put: impl FnOnce(Target<'py, T>) -> Targets<'py>,
-        take: impl FnOnce(Targets<'py>) -> Option<Target<'py, T>>,
+        put: impl FnOnce(StateArray<'py, T>) -> StateArrays<'py>,
+        take: impl FnOnce(StateArrays<'py>) -> Option<StateArray<'py, T>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = tables.py();
         let mut lock = Self::lock(tables)?;
         let shape: Vec<_> = [lock.get()?.len()].into_iter().chain(width(lock.get()?)).collect();
-        let mut targets = put(Target::new(None, py, FIELDS[place], &shape)?);
+        let mut targets = put(StateArray::new(None, py, STATE_FIELDS[place], &shape)?);
         lock.tell(py, &mut targets)?;
         take(targets).map(|target| target.given).ok_or_else(closed)
     }
@@ -152,7 +152,7 @@ impl Tables {
         threads: Option<&Bound<'_, PyAny>>,
         py: Python<'_>,
     ) -> PyResult<Self> {
-        let stacks = table(py, &rules.0, players, stacks)?;
+        let stacks = seated(py, &rules.0, players, stacks)?;
         let count = tables.map_or(Ok(1024), |tables| whole(tables, "tables", 1, MOST_TABLES))?;
         let seed = seed.map_or(Ok(0), |seed| whole(seed, "seed", 0, u64::MAX))?;
         let start = start.map_or(Ok(0), |start| whole(start, "start", 0, MOST_START))?;
@@ -226,7 +226,7 @@ impl Tables {
         let Self { tables, workers, actions: ids } = &mut *lock;
         let tables = tables.as_mut().ok_or_else(closed)?;
         let actions = read_actions(actions, tables.len(), ids)?;
-        let mut targets = Targets::new(out, py, tables)?;
+        let mut targets = StateArrays::new(out, py, tables)?;
         let rows = targets.rows()?;
         if let Err(core::StepError { row, number, actor, legal }) =
             py.detach(|| tables.step(ids, rows, workers))
@@ -254,7 +254,7 @@ impl Tables {
     fn state<'py>(slf: &Bound<'py, Self>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let mut lock = Self::lock(slf)?;
-        let mut targets = Targets::new(out, py, lock.get()?)?;
+        let mut targets = StateArrays::new(out, py, lock.get()?)?;
         lock.tell(py, &mut targets)?;
         targets.state(py)
     }
@@ -266,8 +266,8 @@ impl Tables {
     fn observe<'py>(slf: &Bound<'py, Self>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let mut lock = Self::lock(slf)?;
-        let target = Target::observations(out, py, lock.get()?.len())?;
-        let mut targets = Targets { observation: Some(target), ..Targets::NONE };
+        let target = StateArray::observations(out, py, lock.get()?.len())?;
+        let mut targets = StateArrays { observation: Some(target), ..StateArrays::NONE };
         lock.tell(py, &mut targets)?;
         targets.observation.map(|target| target.given).ok_or_else(closed)
     }
@@ -281,35 +281,35 @@ impl Tables {
     /// Who is to act: int8 (n,), from 0 to p - 1 in the order of the seats.
     #[getter]
     fn current_player<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let put = |target| Targets { current_player: Some(target), ..Targets::NONE };
+        let put = |target| StateArrays { current_player: Some(target), ..StateArrays::NONE };
         Self::field(slf, 1, |_| None, put, |targets| targets.current_player)
     }
 
     /// What may be done, by action id: bool (n, 8).
     #[getter]
     fn legal_action_mask<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let put = |target| Targets { mask: Some(target), ..Targets::NONE };
+        let put = |target| StateArrays { mask: Some(target), ..StateArrays::NONE };
         Self::field(slf, 2, |_| Some(ActionId::COUNT.into()), put, |targets| targets.mask)
     }
 
     /// What each player won or lost in chips where the last step ended a hand, else 0: int64 (n, p).
     #[getter]
     fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let put = |target| Targets { rewards: Some(target), ..Targets::NONE };
+        let put = |target| StateArrays { rewards: Some(target), ..StateArrays::NONE };
         Self::field(slf, 3, |tables| Some(tables.table().seats().len()), put, |targets| targets.rewards)
     }
 
     /// Whether the last step ended a hand: bool (n,).
     #[getter]
     fn terminated<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let put = |target| Targets { terminated: Some(target), ..Targets::NONE };
+        let put = |target| StateArrays { terminated: Some(target), ..StateArrays::NONE };
         Self::field(slf, 4, |_| None, put, |targets| targets.terminated)
     }
 
     /// The numbers of the hands that are played now: uint64 (n,).
     #[getter]
     fn hand_numbers<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let put = |target| Targets { numbers: Some(target), ..Targets::NONE };
+        let put = |target| StateArrays { numbers: Some(target), ..StateArrays::NONE };
         Self::field(slf, 5, |_| None, put, |targets| targets.numbers)
     }
 

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use stud8::action::Dealt;
 use stud8::card;
+use stud8::equity::Seen;
 use stud8::rules::Chips;
 use stud8::seat::Seat;
 use stud8::view as core;
@@ -13,7 +14,10 @@ use crate::action::{Pot, actions};
 use crate::args::Word;
 use crate::card::{Card, card_tuple};
 use crate::convert::{self, by_seat, seat_tuple};
-use crate::equity::{Equity, Options};
+use crate::equity::query::Query;
+use crate::equity::result::Equity;
+use crate::equity::run::{Options, find};
+use crate::errors::ResultExt;
 use crate::event::Event;
 use crate::rules::Rules;
 
@@ -214,7 +218,8 @@ impl View {
         progress: crate::watch::Progress,
     ) -> PyResult<Equity> {
         let options = Options::new(slf.py(), &method, trials, target_error, seed, threads, progress)?;
-        crate::equity::equity_of(slf, &options)
+        let known = Seen::of_view(&slf.get().0).py(slf.py())?;
+        find(slf.py(), &Query::of_seen(slf.py(), known)?, &options)
     }
 
     /// The view as plain data for JSON, with a format name and a version: the wire format of a card room.

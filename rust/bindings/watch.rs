@@ -1,4 +1,4 @@
-//! Work away from the interpreter, which Ctrl-C ends all the same.
+//! Work that runs detached from the interpreter and still answers Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
@@ -54,7 +54,7 @@ impl Progress {
 pub struct Watch {
     stop: AtomicBool,
     done: AtomicU64,
-    /// If nobody else waits: what the thread that works looks for itself.
+    /// Set if no other thread waits for the work: the working thread then looks for Ctrl-C itself.
     here: Option<Here>,
 }
 
@@ -80,13 +80,13 @@ impl Watch {
         Self { here: Some(Here { thread: thread::current().id(), state }), ..Self::default() }
     }
 
-    /// Tells how much is done, and hears whether to stop.
+    /// Reports how much is done, and returns whether to stop.
     pub fn told(&self, done: u64) -> bool {
         self.done.store(done, Ordering::Relaxed);
         self.stops()
     }
 
-    /// Hears whether to stop. It costs tens of nanoseconds.
+    /// Returns whether to stop. A call takes tens of nanoseconds.
     pub fn stops(&self) -> bool {
         if let Some(here) = &self.here
             && here.thread == thread::current().id()

@@ -394,6 +394,13 @@ pub fn cards(seed: u64, number: u64) -> [Card; DECK_SIZE] {
     Streams::new(seed, number).cards(DECK_SIZE)
 }
 
+/// Returns a seed that is drawn and then told to the user, of bytes which the caller has from the operating system. It has 53
+/// bits: JavaScript and jq read no larger number exactly from a record.
+#[must_use]
+pub const fn drawn_seed(bytes: [u8; 8]) -> u64 {
+    u64::from_le_bytes(bytes) >> (64 - f64::MANTISSA_DIGITS)
+}
+
 /// Cards for real play: `ChaCha20` under a key of 256 bits, which the caller has from the operating
 /// system.
 #[must_use]
@@ -453,6 +460,13 @@ mod tests {
             text(secret_deck(key).cards()),
             "Tc3hQhTd3s9c7h3c9d6d5h2s4cQs6s4h5s8c3d8hAs2d7sKhJs8dQc2c8sKc7cJc9s2hKsKd6hTsThJh9hAhQd4s5c7dAc4dAd5d6cJd"
         );
+    }
+
+    #[test]
+    fn drawn_seeds_are_numbers_that_a_float_holds() {
+        assert_eq!(drawn_seed([0xff; 8]), (1 << 53) - 1);
+        assert_eq!(drawn_seed([0, 8, 0, 0, 0, 0, 0, 0]), 1);
+        assert_eq!(drawn_seed([0xff, 7, 0, 0, 0, 0, 0, 0]), 0);
     }
 
     #[test]

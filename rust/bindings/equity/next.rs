@@ -4,21 +4,20 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use stud8::card;
-use stud8::equity::{self as core, Approach, ExactError, Method, PATIENCE, Spot, Tally};
+use stud8::equity::{self as core, Goal, Spot, Tally, plans_until};
 
-use super::asked::{Asked, Given};
+use super::hands::query;
+use super::query::{Circumstances, Query};
 use super::result::{Equity, chance};
-use super::run::{NextRun, Options, find_by, prepared};
+use super::run::{Options, find_by, sweep};
+use super::work::prepared;
 use crate::args::Word;
 use crate::card::Card;
 use crate::convert;
 use crate::errors::ResultExt;
 use crate::watch::Progress;
 
-/// The standard error that a sample for each card aims at.
-const ERROR: f64 = 0.001;
-
-/// What part of the pot a player will win, for each card that may come to him next. `next_card` makes it.
+/// What part of the pot a player will win, for each card that the player may get next. `next_card` makes it.
 ///
 /// `str` and notebooks show a table of ranks and suits. Chances are fractions where all is exact, else floats.
 ///
@@ -159,15 +158,15 @@ impl NextCards {
     }
 }
 
-/// What part of the pot a player will win, for each card that may come to him next.
+/// What part of the pot a player will win, for each card that the player may get next.
 ///
 /// `player` is the index in `hands` from 0, or of a `Hand` or `View` the seat. The card is the next one that
-/// this player gets, or the common card, if that comes next. Hidden cards of the player himself, `??` in his
-/// hand, are not the next card. The other arguments are those of `equity`; a sample has a standard error of
+/// this player gets, or the common card, if that comes next. A card that the player has already, but that is
+/// hidden (`??`), is not the next card. The other arguments are those of `equity`; a sample has a standard error of
 /// 0.001 of a pot for each card, unless they say otherwise. With two players one exact sweep counts all cards.
 ///
-/// Gives a `NextCards`. Raises what `equity` raises, `InvalidCardError` if no card comes any more, and
-/// `InvalidArgumentError` for a player who isn't there.
+/// Returns a `NextCards`. Raises what `equity` raises, `InvalidCardError` if no card comes any more, and
+/// `InvalidArgumentError` for a player who isn't in the hand.
 ///
 /// ```python
 /// >>> from stud8 import Card, next_card
@@ -197,60 +196,42 @@ pub fn next_card(
     progress: Progress,
 ) -> PyResult<NextCards> {
     let py = hands.py();
-    let asked = Asked::new(hands, &Given { dead, common, low: low.as_deref() })?;
-    let place = asked.index(player)?;
-    let options = Options::new(py, &method, trials, target_error, seed, threads, progress)?.or_error(ERROR);
-    let after = prepared(py, |stop| asked.question.after_next_card_until(place, stop))?.py(py)?;
-    let run = NextRun { asked: &asked, player: place, options: &options };
-    match run.sweep(py)? {
-        Some(counts) => of_counts(&asked, place, &counts),
-        None => one_by_one(py, &asked, place, &after, options),
+    let query = query(hands, &Circumstances { dead, common, low: low.as_deref() })?;
+    let place = query.index(player)?;
+    let options = Options::new(py, &method, trials, target_error, seed, threads, progress)?;
+    let options = options.or_goal(Goal::BY_NEXT_CARD);
+    let after = prepared(py, |stop| query.question.after_next_card_until(place, stop))?.py(py)?;
+    match sweep(py, &query, place, &options)? {
+        Some(counts) => of_counts(&query, place, &counts),
+        None => one_by_one(py, &query, place, &after, options),
     }
 }
 
-/// The result of one count by card.
-fn of_counts(asked: &Asked, place: usize, counts: &[(card::Card, Tally)]) -> PyResult<NextCards> {
-    let cards = asked.spot.holdings()[place].unseen as u128;
-    let equity = |tally: &Tally| asked.equity(&asked.spot, tally, None);
+/// Returns the result of one count by card.
+fn of_counts(query: &Query, place: usize, counts: &[(card::Card, Tally)]) -> PyResult<NextCards> {
+    let cards = query.spot.holdings()[place].unseen as u128;
+    let equity = |tally: &Tally| query.equity(&query.spot, tally, None);
     let found = core::NextCards::of_counts(place, counts, cards, equity);
     found.map(NextCards).ok_or_else(|| PyRuntimeError::new_err("no card was counted"))
 }
 
-/// An equity for each card, and one for now, all exact or all with the same seed.
+/// Finds an equity for each card, and one for now, all exact or all with the same seed.
 fn one_by_one(
     py: Python<'_>,
-    asked: &Asked,
+    query: &Query,
     player: usize,
     after: &[(card::Card, Spot)],
     options: Options,
 ) -> PyResult<NextCards> {
-    let spots = || std::iter::once(&asked.spot).chain(after.iter().map(|(_, spot)| spot));
-    let plans = |method| -> PyResult<Vec<Approach>> {
-        let all =
-            |stop: &dyn Fn() -> bool| spots().map(|spot| Approach::new_until(spot, method, stop)).collect();
-        let all: Result<_, ExactError> = prepared(py, all)?;
-        all.py(py)
-    };
-    let plans = match options.method {
-        Method::Auto => {
-            let plans = plans(Method::Auto)?;
-            let all = plans.iter().map(|plan| match plan {
-                Approach::Known(_) => Some(0),
-                Approach::Exact(exact) => Some(exact.nanoseconds()),
-                Approach::Sample => None,
-            });
-            let is_cheap = all.sum::<Option<u128>>().is_some_and(|all| all <= PATIENCE);
-            if is_cheap { plans } else { vec![Approach::Sample; plans.len()] }
-        }
-        method => plans(method)?,
-    };
+    let spots = || std::iter::once(&query.spot).chain(after.iter().map(|(_, spot)| spot));
+    let plans = prepared(py, |stop| plans_until(spots(), options.method, stop))?.py(py)?;
     let mut options = options;
     let progress = std::mem::take(&mut options.progress);
     let options = options.of_part()?;
     let mut equities = progress.report(py, "cards", plans.len() as u128, |tell| {
         let mut equities = Vec::new();
         for (spot, plan) in spots().zip(&plans) {
-            equities.push(find_by(py, plan, spot, asked, &options)?.0);
+            equities.push(find_by(py, plan, spot, query, &options)?.0);
             tell.map(|tell| tell.call1((equities.len(),))).transpose()?;
         }
         PyResult::Ok(equities)

@@ -1,19 +1,23 @@
-//! Counting or sampling, away from the interpreter.
+//! How an equity is found: the options, and counting or sampling away from the interpreter.
 
 use std::num::NonZeroUsize;
 
-use pyo3::exceptions::{PyOSError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use stud8::equity::{Approach, Exact, ExactError, Goal, Method, SampleError, Spot, Tally, sample};
+use stud8::card::Card;
+use stud8::equity::{Approach, Exact, Goal, Method, SampleError, Spot, Tally, exact_seconds_until, sample};
 use stud8::eval::Path;
+use stud8::rng::drawn_seed;
 
-use super::asked::Asked;
+use super::query::Query;
 use super::result::Equity;
+use super::work::{finished, prepared, with_progress};
 use crate::args::{shown, thread_count, whole};
+use crate::entropy::fresh;
 use crate::errors::{IntoPyError, ResultExt, bad_argument, interrupted};
-use crate::watch::{Progress, Watch, here, watched};
+use crate::watch::Progress;
 
-/// How an equity is to be found.
+/// How an equity is to be found: the arguments that `equity` and its relatives share.
 pub struct Options {
     pub method: Method,
     goal: Option<Goal>,
@@ -24,13 +28,7 @@ pub struct Options {
     is_whole: bool,
 }
 
-/// The standard error that a sample aims at, as a part of a pot.
-const ERROR: f64 = 0.0002;
-
-/// A seed that is drawn and told has no more bits than JavaScript and jq read exactly from a record.
-const SEED_BITS: u32 = 53;
-
-/// Below so many nanoseconds nobody waits, and no thread is started.
+/// Counts of at most this many nanoseconds run on the calling thread: starting another would take longer.
 const AT_ONCE: u128 = 500_000;
 
 impl Options {
@@ -64,29 +62,23 @@ impl Options {
         Ok(Options { method, goal, seed, threads: thread_count(threads)?, progress, is_whole: true })
     }
 
-    /// The same with another error to aim at, if none was given.
-    pub fn or_error(self, error: f64) -> Options {
-        Options { goal: self.goal.or(Some(Goal::Error(error))), ..self }
+    /// Returns the same with this goal, if none was given.
+    pub fn or_goal(self, goal: Goal) -> Options {
+        Options { goal: self.goal.or(Some(goal)), ..self }
     }
 
-    /// The same for one of several equities: with a seed for all of them.
+    /// Returns the same for one of several equities: all have one seed, and no bar of their own.
     pub fn of_part(self) -> PyResult<Options> {
         Ok(Options { seed: Some(self.seed()?), progress: Progress::default(), is_whole: false, ..self })
     }
 
-    /// The seed that was given, or one from the operating system.
+    /// Returns the seed that was given, or draws one.
     pub fn seed(&self) -> PyResult<u64> {
-        let fresh = || {
-            let mut bytes = [0; 8];
-            getrandom::fill(&mut bytes)
-                .map_err(|error| PyOSError::new_err(format!("no random numbers: {error}")))?;
-            Ok(u64::from_le_bytes(bytes) >> (64 - SEED_BITS))
-        };
-        self.seed.map_or_else(fresh, Ok)
+        self.seed.map_or_else(|| fresh().map(drawn_seed), Ok)
     }
 }
 
-/// A standard error to aim at.
+/// Reads a standard error to aim at.
 fn target(error: &Bound<'_, PyAny>) -> PyResult<f64> {
     let wrong = || {
         bad_argument(format!(
@@ -105,30 +97,21 @@ fn path() -> PyResult<Path> {
 /// What was found; or the error, with what was found until then.
 type Found = Result<Tally, (PyErr, Option<Tally>)>;
 
-/// Does work that reports how far it is and can be stopped.
-pub fn with_progress<T: Send>(
-    py: Python<'_>,
-    progress: &Progress,
-    what: &str,
-    total: u128,
-    work: impl FnOnce(&Watch) -> T + Send,
-) -> PyResult<(T, Option<PyErr>)> {
-    progress.report(py, what, total, |tell| watched(py, tell, work))
+/// Finds an equity, by counting or by sampling.
+pub fn find(py: Python<'_>, query: &Query, options: &Options) -> PyResult<Equity> {
+    let plan = prepared(py, |stop| Approach::new_until(&query.spot, options.method, stop))?.py(py)?;
+    find_by(py, &plan, &query.spot, query, options)
 }
 
-pub fn find(py: Python<'_>, asked: &Asked, options: &Options) -> PyResult<Equity> {
-    let plan = prepared(py, |stop| Approach::new_until(&asked.spot, options.method, stop))?.py(py)?;
-    find_by(py, &plan, &asked.spot, asked, options)
-}
-
+/// Finds an equity in the way that the plan says.
 pub fn find_by(
     py: Python<'_>,
     plan: &Approach,
     spot: &Spot,
-    asked: &Asked,
+    query: &Query,
     options: &Options,
 ) -> PyResult<Equity> {
-    let result = |tally: &Tally, seed| Equity(asked.equity(spot, tally, seed));
+    let result = |tally: &Tally, seed| Equity(query.equity(spot, tally, seed));
     match plan {
         Approach::Known(tally) => Ok(result(tally, None)),
         Approach::Exact(exact) => {
@@ -162,32 +145,17 @@ fn count(py: Python<'_>, exact: &Exact, options: &Options) -> PyResult<Tally> {
     finished(py, counted, failure)
 }
 
-/// What a bar says of a count.
+/// Returns what a bar says of a count.
 pub fn title(nanoseconds: u128) -> String {
     format!("exact, about {} s of one thread", (nanoseconds / 1_000_000_000).max(1))
 }
 
-/// Prepares a count or a sample on this thread. Ctrl-C raises `Interrupted`, with nothing in it.
-pub fn prepared<T: Send>(py: Python<'_>, work: impl FnOnce(&dyn Fn() -> bool) -> T + Send) -> PyResult<T> {
-    let (made, failure) = here(py, None, |watch| work(&|| watch.stops()));
-    failure.map_or(Ok(made), |error| Err(interrupted(py, error, None::<Equity>, None)))
-}
-
-/// The end of an exact count: stopped, no part of it is of use.
-pub fn finished<T>(py: Python<'_>, counted: Result<T, ExactError>, failure: Option<PyErr>) -> PyResult<T> {
-    match (counted, failure) {
-        (Ok(counted), None) => Ok(counted),
-        (_, Some(error)) => Err(interrupted(py, error, None::<Equity>, None)),
-        (Err(error), None) => Err(error.into_py(py)),
-    }
-}
-
 /// Draws deals.
 fn draw(py: Python<'_>, spot: &Spot, seed: u64, options: &Options) -> Found {
-    let goal = options.goal.unwrap_or(Goal::Error(ERROR));
+    let goal = options.goal.unwrap_or(Goal::DEFAULT);
     let run = || -> PyResult<(Result<_, SampleError>, Option<PyErr>)> {
         let path = path()?;
-        with_progress(py, &options.progress, "trials", most_trials(goal), |watch| {
+        with_progress(py, &options.progress, "trials", goal.most_trials(), |watch| {
             sample(path, spot, seed, goal, options.threads, |finished| watch.told(finished))
         })
     };
@@ -199,54 +167,25 @@ fn draw(py: Python<'_>, spot: &Spot, seed: u64, options: &Options) -> Found {
     }
 }
 
-/// How many trials it can take: shares differ by half a pot from their mean at most.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "for a progress bar")]
-fn most_trials(goal: Goal) -> u128 {
-    match goal {
-        Goal::Trials(trials) => trials.into(),
-        Goal::Error(error) => (0.25 / (error * error)) as u128,
-    }
+/// Returns about how many seconds an exact count takes on one thread.
+pub fn exact_seconds(py: Python<'_>, query: &Query) -> PyResult<f64> {
+    prepared(py, |stop| exact_seconds_until(&query.spot, stop))?.py(py)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
-pub fn exact_seconds(py: Python<'_>, asked: &Asked) -> PyResult<f64> {
-    match prepared(py, |stop| Approach::new_until(&asked.spot, Method::Exact, stop))? {
-        Ok(Approach::Exact(exact)) => Ok(exact.nanoseconds() as f64 / 1e9),
-        Ok(_) => Ok(0.0),
-        Err(ExactError::TooGreat | ExactError::Memory { .. }) => Ok(f64::INFINITY),
-        Err(error) => Err(error.into_py(py)),
-    }
-}
-
-/// The next cards, by one count or by one equity for each.
-pub struct NextRun<'a> {
-    pub asked: &'a Asked,
-    pub player: usize,
-    pub options: &'a Options,
-}
-
-impl NextRun<'_> {
-    /// The counts by the next card from one sweep, if it can be had and is wanted.
-    pub fn sweep(&self, py: Python<'_>) -> PyResult<Option<Vec<(stud8::card::Card, Tally)>>> {
-        let Asked { question, spot, .. } = self.asked;
-        if self.options.method == Method::Sample {
-            return Ok(None);
-        }
-        let Some(exact) =
-            prepared(py, |stop| question.exact_by_next_card_until(spot, self.player, stop))?.py(py)?
-        else {
-            return Ok(None);
-        };
-        if self.options.method == Method::Auto && exact.nanoseconds() > stud8::equity::PATIENCE {
-            return Ok(None);
-        }
-        let path = path()?;
-        let title = title(exact.nanoseconds());
-        let (counted, failure) =
-            with_progress(py, &self.options.progress, &title, exact.queries(), |watch| {
-                let told = |finished| watch.told(finished);
-                exact.count_by_next_card(path, self.player, self.options.threads, told)
-            })?;
-        finished(py, counted, failure).map(Some)
-    }
+/// Counts the deals by the player's next card in one sweep, where there is one and the method wants it.
+pub fn sweep(
+    py: Python<'_>,
+    query: &Query,
+    player: usize,
+    options: &Options,
+) -> PyResult<Option<Vec<(Card, Tally)>>> {
+    let Query { question, spot, .. } = query;
+    let plan = |stop: &dyn Fn() -> bool| question.plan_by_next_card_until(spot, player, options.method, stop);
+    let Some(exact) = prepared(py, plan)?.py(py)? else { return Ok(None) };
+    let path = path()?;
+    let title = title(exact.nanoseconds());
+    let (counted, failure) = with_progress(py, &options.progress, &title, exact.queries(), |watch| {
+        exact.count_by_next_card(path, player, options.threads, |finished| watch.told(finished))
+    })?;
+    finished(py, counted, failure).map(Some)
 }

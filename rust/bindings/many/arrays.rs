@@ -11,12 +11,12 @@ use pyo3::types::{PyEllipsis, PyString, PyTuple};
 use stud8::card::{Card, CardSet, parse_cards, parse_cards_or_unknown};
 use stud8::eval::EvaluationError;
 
-use super::blocks::{Source, trimmed};
+use super::blocks::{Input, trimmed};
 use crate::card::CardSet as PyCardSet;
 use crate::errors::{IntoPyError, invalid_card, wrong_type};
 
 /// Hands or boards as the user gives them.
-pub enum Given<'py> {
+pub enum HandsArgument<'py> {
     /// Card numbers along the last axis.
     Cards(PyReadonlyArrayDyn<'py, u8>),
     /// Characters along the last axis.
@@ -41,7 +41,7 @@ impl Sizes {
 
 const WHAT: &str = "cards are a uint8 array of card numbers, an array of texts or a list of hands";
 
-impl<'py> Given<'py> {
+impl<'py> HandsArgument<'py> {
     pub fn new(value: &Bound<'py, PyAny>, sizes: Sizes) -> PyResult<Self> {
         let py = value.py();
         if let Ok(array) = value.cast::<PyUntypedArray>() {
@@ -104,24 +104,24 @@ impl<'py> Given<'py> {
     }
 
     /// What can be read away from the interpreter.
-    pub fn source(&self, Sizes { least, most }: Sizes) -> PyResult<Source<'_>> {
+    pub fn source(&self, Sizes { least, most }: Sizes) -> PyResult<Input<'_>> {
         Ok(match self {
             Self::Cards(array) => {
                 few_axes(array.ndim(), "cards")?;
                 if !array.shape().last().is_some_and(|k| (least..=most).contains(k)) {
                     return Err(changed());
                 }
-                Source::Cards(array.as_array())
+                Input::Cards(array.as_array())
             }
             Self::Text(array) => {
                 few_axes(array.ndim(), "cards, with its characters as an axis,")?;
-                Source::Text(array.as_array())
+                Input::Text(array.as_array())
             }
             Self::Sets(array) => {
                 few_axes(array.ndim(), "masks")?;
-                Source::Sets(array.as_array())
+                Input::Sets(array.as_array())
             }
-            Self::Items { .. } => Source::Elsewhere,
+            Self::Items { .. } => Input::Elsewhere,
         })
     }
 

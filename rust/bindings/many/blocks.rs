@@ -20,7 +20,7 @@ const MOST: usize = 1 << 18;
 pub const BLOCK: usize = 1 << 10;
 
 /// The hands or boards.
-pub enum Source<'a> {
+pub enum Input<'a> {
     /// Rows of card numbers along the last axis.
     Cards(ArrayViewD<'a, u8>),
     /// Sets of cards as bits.
@@ -32,14 +32,14 @@ pub enum Source<'a> {
 }
 
 /// Where the lows go.
-pub enum LowTarget<'a> {
+pub enum LowOutput<'a> {
     Bytes(ArrayViewMutD<'a, u8>),
     Words(ArrayViewMutD<'a, u16>),
 }
 
 /// Where the answers go.
-pub enum Target<'a> {
-    Hands { kind: LowKind, high: ArrayViewMutD<'a, u16>, low: LowTarget<'a> },
+pub enum Output<'a> {
+    Hands { kind: LowKind, high: ArrayViewMutD<'a, u16>, low: LowOutput<'a> },
     Boards(ArrayViewMutD<'a, u16>),
 }
 
@@ -47,13 +47,13 @@ pub enum Target<'a> {
 pub struct Block<'a> {
     /// The number of the first row among all.
     pub first: usize,
-    pub source: Source<'a>,
-    pub target: Target<'a>,
+    pub source: Input<'a>,
+    pub target: Output<'a>,
 }
 
 /// What is done with each block.
 #[derive(Clone, Copy)]
-pub struct Job {
+pub struct Pass {
     pub path: Path,
     /// Look for bad rows.
     pub check: bool,
@@ -66,11 +66,11 @@ pub struct Job {
 pub struct Scratch {
     bytes: Vec<u8>,
     sets: Vec<u64>,
-    answers: Answers,
+    answers: Buffers,
 }
 
 #[derive(Default)]
-struct Answers {
+struct Buffers {
     words: Vec<u16>,
     low_bytes: Vec<u8>,
     low_words: Vec<u16>,
@@ -84,51 +84,51 @@ macro_rules! halves {
     }};
 }
 
-impl<'a> Target<'a> {
+impl<'a> Output<'a> {
     pub fn shape(&self) -> &[usize] {
         match self {
-            Target::Hands { high: array, .. } | Target::Boards(array) => array.shape(),
+            Output::Hands { high: array, .. } | Output::Boards(array) => array.shape(),
         }
     }
 
     /// The same place for a shorter time, which the borrow checker can't shorten by itself.
-    pub fn reborrow(&mut self) -> Target<'_> {
+    pub fn reborrow(&mut self) -> Output<'_> {
         match self {
-            Target::Boards(numbers) => Target::Boards(numbers.view_mut()),
-            Target::Hands { kind, high, low } => Target::Hands {
+            Output::Boards(numbers) => Output::Boards(numbers.view_mut()),
+            Output::Hands { kind, high, low } => Output::Hands {
                 kind: *kind,
                 high: high.view_mut(),
                 low: match low {
-                    LowTarget::Bytes(low) => LowTarget::Bytes(low.view_mut()),
-                    LowTarget::Words(low) => LowTarget::Words(low.view_mut()),
+                    LowOutput::Bytes(low) => LowOutput::Bytes(low.view_mut()),
+                    LowOutput::Words(low) => LowOutput::Words(low.view_mut()),
                 },
             },
         }
     }
 
-    fn split(self, axis: Axis, at: usize) -> (Target<'a>, Target<'a>) {
+    fn split(self, axis: Axis, at: usize) -> (Output<'a>, Output<'a>) {
         match self {
-            Target::Boards(numbers) => halves!(numbers, axis, at, Target::Boards),
-            Target::Hands { kind, high, low } => {
+            Output::Boards(numbers) => halves!(numbers, axis, at, Output::Boards),
+            Output::Hands { kind, high, low } => {
                 let (high, other_high) = high.split_at(axis, at);
                 let (low, other_low) = match low {
-                    LowTarget::Bytes(low) => halves!(low, axis, at, LowTarget::Bytes),
-                    LowTarget::Words(low) => halves!(low, axis, at, LowTarget::Words),
+                    LowOutput::Bytes(low) => halves!(low, axis, at, LowOutput::Bytes),
+                    LowOutput::Words(low) => halves!(low, axis, at, LowOutput::Words),
                 };
-                (Target::Hands { kind, high, low }, Target::Hands { kind, high: other_high, low: other_low })
+                (Output::Hands { kind, high, low }, Output::Hands { kind, high: other_high, low: other_low })
             }
         }
     }
 
     fn is_whole(&self, rows: &[usize]) -> bool {
         match self {
-            Target::Boards(array) => array.shape() == rows,
-            Target::Hands { high, low, .. } => {
+            Output::Boards(array) => array.shape() == rows,
+            Output::Hands { high, low, .. } => {
                 high.shape() == rows
                     && rows
                         == match low {
-                            LowTarget::Bytes(low) => low.shape(),
-                            LowTarget::Words(low) => low.shape(),
+                            LowOutput::Bytes(low) => low.shape(),
+                            LowOutput::Words(low) => low.shape(),
                         }
             }
         }
@@ -136,12 +136,12 @@ impl<'a> Target<'a> {
 
     fn is_in_order(&self) -> bool {
         match self {
-            Target::Boards(array) => array.is_standard_layout(),
-            Target::Hands { high, low, .. } => {
+            Output::Boards(array) => array.is_standard_layout(),
+            Output::Hands { high, low, .. } => {
                 high.is_standard_layout()
                     && match low {
-                        LowTarget::Bytes(low) => low.is_standard_layout(),
-                        LowTarget::Words(low) => low.is_standard_layout(),
+                        LowOutput::Bytes(low) => low.is_standard_layout(),
+                        LowOutput::Words(low) => low.is_standard_layout(),
                     }
             }
         }
@@ -163,10 +163,10 @@ impl<'a> Block<'a> {
         let axis = Axis(axis);
         let (target, other_target) = self.target.split(axis, at);
         let (source, other_source) = match self.source {
-            Source::Cards(cards) => halves!(cards, axis, at, Source::Cards),
-            Source::Sets(sets) => halves!(sets, axis, at, Source::Sets),
-            Source::Text(text) => halves!(text, axis, at, Source::Text),
-            Source::Elsewhere => (Source::Elsewhere, Source::Elsewhere),
+            Input::Cards(cards) => halves!(cards, axis, at, Input::Cards),
+            Input::Sets(sets) => halves!(sets, axis, at, Input::Sets),
+            Input::Text(text) => halves!(text, axis, at, Input::Text),
+            Input::Elsewhere => (Input::Elsewhere, Input::Elsewhere),
         };
         (
             Block { first: self.first, source, target },
@@ -177,9 +177,9 @@ impl<'a> Block<'a> {
     /// Whether there is a place for the answers to each row, and no other.
     pub fn is_whole(&self) -> bool {
         let rows = match &self.source {
-            Source::Cards(cards) | Source::Text(cards) => cards.shape().split_last().map(|(_, rows)| rows),
-            Source::Sets(sets) => Some(sets.shape()),
-            Source::Elsewhere => return self.target.is_whole(self.target.shape()),
+            Input::Cards(cards) | Input::Text(cards) => cards.shape().split_last().map(|(_, rows)| rows),
+            Input::Sets(sets) => Some(sets.shape()),
+            Input::Elsewhere => return self.target.is_whole(self.target.shape()),
         };
         rows.is_some_and(|rows| self.target.is_whole(rows))
     }
@@ -187,42 +187,42 @@ impl<'a> Block<'a> {
     fn is_in_order(&self) -> bool {
         self.target.is_in_order()
             && match &self.source {
-                Source::Cards(cards) => cards.is_standard_layout(),
-                Source::Sets(sets) => sets.is_standard_layout(),
-                Source::Text(_) | Source::Elsewhere => false,
+                Input::Cards(cards) => cards.is_standard_layout(),
+                Input::Sets(sets) => sets.is_standard_layout(),
+                Input::Text(_) | Input::Elsewhere => false,
             }
     }
 
     /// Does the work for these rows, or tells the number of the first bad one.
-    pub fn work(self, job: Job, scratch: &mut Scratch) -> Result<(), usize> {
+    pub fn work(self, pass: Pass, scratch: &mut Scratch) -> Result<(), usize> {
         if self.len() > BLOCK && !self.is_in_order() {
             let (left, right) = self.split();
-            left.work(job, scratch)?;
-            return right.work(job, scratch);
+            left.work(pass, scratch)?;
+            return right.work(pass, scratch);
         }
         let Block { first, source, target } = self;
         let Scratch { bytes, sets, answers } = scratch;
         let found = match (source, target) {
-            (Source::Elsewhere, _) => Ok(()),
-            (Source::Cards(cards), target) => {
+            (Input::Elsewhere, _) => Ok(()),
+            (Input::Cards(cards), target) => {
                 let k = cards.shape().last().copied().unwrap_or(1);
-                job.do_rows(in_order(&cards, bytes), k, target, answers)
+                pass.do_rows(in_order(&cards, bytes), k, target, answers)
             }
-            (Source::Sets(given), target) => job.do_sets(in_order(&given, sets), target, answers),
-            (Source::Text(text), target @ Target::Hands { .. }) => {
+            (Input::Sets(given), target) => pass.do_sets(in_order(&given, sets), target, answers),
+            (Input::Text(text), target @ Output::Hands { .. }) => {
                 sets.clear();
                 for (row, text) in lines(&text, bytes).enumerate() {
                     sets.push(hand_of(text).ok_or(first + row)?.bits());
                 }
-                Job { check: true, ..job }.do_sets(sets, target, answers)
+                Pass { check: true, ..pass }.do_sets(sets, target, answers)
             }
-            (Source::Text(text), Target::Boards(mut numbers)) => {
+            (Input::Text(text), Output::Boards(mut numbers)) => {
                 let boards = &mut answers.words;
                 boards.clear();
                 for (row, text) in lines(&text, bytes).enumerate() {
                     boards.push(board_of(text).ok_or(first + row)?.number());
                 }
-                if job.write {
+                if pass.write {
                     scatter(&mut numbers, boards);
                 }
                 Ok(())
@@ -232,22 +232,22 @@ impl<'a> Block<'a> {
     }
 }
 
-impl Job {
+impl Pass {
     /// The rows of `k` cards, or the first bad one.
-    fn do_rows(self, cards: &[u8], k: usize, target: Target<'_>, buffers: &mut Answers) -> Result<(), usize> {
-        let Job { path, check, write } = self;
+    fn do_rows(self, cards: &[u8], k: usize, target: Output<'_>, buffers: &mut Buffers) -> Result<(), usize> {
+        let Pass { path, check, write } = self;
         if !write {
             return if check { eval::find_bad_row(path, cards, k).map_or(Ok(()), Err) } else { Ok(()) };
         }
         match target {
-            Target::Hands { kind, high, low } => fill_hands(high, low, buffers, |high, low| {
+            Output::Hands { kind, high, low } => fill_hands(high, low, buffers, |high, low| {
                 if check {
                     return eval::try_evaluate_rows(path, cards, k, kind, high, low);
                 }
                 eval::evaluate_rows(path, cards, k, kind, high, low);
                 Ok(())
             }),
-            Target::Boards(mut numbers) => fill(&mut numbers, &mut buffers.words, |numbers| {
+            Output::Boards(mut numbers) => fill(&mut numbers, &mut buffers.words, |numbers| {
                 if check {
                     return eval::try_board_rows(path, cards, k, numbers);
                 }
@@ -258,10 +258,10 @@ impl Job {
     }
 
     /// The sets, or the first bad one.
-    fn do_sets(self, sets: &[u64], target: Target<'_>, buffers: &mut Answers) -> Result<(), usize> {
-        let Job { path, check, write } = self;
+    fn do_sets(self, sets: &[u64], target: Output<'_>, buffers: &mut Buffers) -> Result<(), usize> {
+        let Pass { path, check, write } = self;
         match target {
-            Target::Hands { kind, high, low } if write => fill_hands(high, low, buffers, |high, low| {
+            Output::Hands { kind, high, low } if write => fill_hands(high, low, buffers, |high, low| {
                 if check {
                     return eval::try_evaluate_sets(path, sets, kind, high, low);
                 }
@@ -278,18 +278,18 @@ impl Job {
 pub struct Queue<'a> {
     blocks: Mutex<Vec<Block<'a>>>,
     chunk: usize,
-    job: Job,
+    pass: Pass,
     bad: AtomicUsize,
     stopped: AtomicBool,
 }
 
 impl<'a> Queue<'a> {
     /// The work of so many threads.
-    pub fn new(block: Block<'a>, job: Job, threads: usize) -> Queue<'a> {
+    pub fn new(block: Block<'a>, pass: Pass, threads: usize) -> Queue<'a> {
         // Several chunks for each thread: the first to be free takes more of them.
         let chunk = (block.len() / (4 * threads)).clamp(CHUNK, MOST);
         let blocks = Mutex::new(vec![block]);
-        Queue { blocks, chunk, job, bad: AtomicUsize::new(usize::MAX), stopped: AtomicBool::new(false) }
+        Queue { blocks, chunk, pass, bad: AtomicUsize::new(usize::MAX), stopped: AtomicBool::new(false) }
     }
 
     /// The next rows in ascending order: what comes after a bad one need not be looked at.
@@ -309,7 +309,7 @@ impl<'a> Queue<'a> {
     pub fn work(&self, time: Option<Duration>) -> bool {
         let (start, mut scratch) = (Instant::now(), Scratch::default());
         while let Some(block) = self.next() {
-            if let Err(row) = block.work(self.job, &mut scratch) {
+            if let Err(row) = block.work(self.pass, &mut scratch) {
                 self.bad.fetch_min(row, Ordering::Relaxed);
             }
             if time.is_some_and(|time| start.elapsed() >= time) {
@@ -417,12 +417,12 @@ fn fill<T: Copy + Default, E>(
 
 fn fill_hands<E>(
     mut high: ArrayViewMutD<'_, u16>,
-    low: LowTarget<'_>,
-    Answers { words, low_bytes, low_words }: &mut Answers,
+    low: LowOutput<'_>,
+    Buffers { words, low_bytes, low_words }: &mut Buffers,
     write: impl FnOnce(&mut [u16], Lows<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     fill(&mut high, words, |high| match low {
-        LowTarget::Bytes(mut low) => fill(&mut low, low_bytes, |low| write(high, Lows::Bytes(low))),
-        LowTarget::Words(mut low) => fill(&mut low, low_words, |low| write(high, Lows::Words(low))),
+        LowOutput::Bytes(mut low) => fill(&mut low, low_bytes, |low| write(high, Lows::Bytes(low))),
+        LowOutput::Words(mut low) => fill(&mut low, low_words, |low| write(high, Lows::Words(low))),
     })
 }

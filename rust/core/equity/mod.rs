@@ -9,6 +9,7 @@ mod next_card;
 mod next_cards;
 mod outcome;
 mod plan;
+mod plans;
 mod record;
 mod result;
 mod sample;
@@ -22,6 +23,7 @@ pub use next_card::{NextCardError, Question};
 pub use next_cards::NextCards;
 pub use outcome::{Outcome, POT, Tally};
 pub use plan::{Approach, Method, MethodError, PATIENCE};
+pub use plans::{exact_seconds_until, plans_until};
 pub use result::{CHANCES, Equity, Label};
 pub use sample::{Goal, SampleError, Sampled, sample};
 pub use spot::{

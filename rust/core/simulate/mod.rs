@@ -31,6 +31,7 @@ mod play;
 mod policy;
 mod run;
 mod seating;
+mod stacks;
 mod tables;
 mod tight;
 mod uniform;
@@ -43,6 +44,7 @@ pub use play::Act;
 pub use policy::{Policy, UnknownPolicyError};
 pub use run::{Run, record, run};
 pub use seating::{Player, Seated, Seating};
+pub use stacks::{DEFAULT_PLAYERS, default_stacks};
 pub use tables::{MOST_START, ResumeError, Rows, SavedTables, StepError, Tables, TablesError};
 
 pub use crate::statistics::{Rotation, Totals};

@@ -33,6 +33,28 @@ pub enum Goal {
     Error(f64),
 }
 
+impl Goal {
+    /// The goal of an equity that names none.
+    pub const DEFAULT: Goal = Goal::Error(0.0002);
+
+    /// The goal of each of the equities by next card, unless one is named.
+    pub const BY_NEXT_CARD: Goal = Goal::Error(0.001);
+
+    /// Returns how many trials it can take: shares differ by half a pot from their mean at most.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "an upper bound, for progress bars"
+    )]
+    pub fn most_trials(self) -> u128 {
+        match self {
+            Goal::Trials(trials) => trials.into(),
+            Goal::Error(error) => (0.25 / (error * error)) as u128,
+        }
+    }
+}
+
 /// Why no trials can be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SampleError {

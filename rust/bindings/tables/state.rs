@@ -15,11 +15,11 @@ use crate::face;
 use crate::many::arrays::{changed, kind_of, shown_shape, zeros};
 
 /// The fields of a `TablesState`, in order.
-pub const FIELDS: [&str; 6] =
+pub const STATE_FIELDS: [&str; 6] =
     ["observation", "current_player", "legal_action_mask", "rewards", "terminated", "hand_numbers"];
 
 /// An array that gets rows, held for writing.
-pub struct Target<'py, T: Element> {
+pub struct StateArray<'py, T: Element> {
     pub given: Bound<'py, PyAny>,
     rows: PyReadwriteArrayDyn<'py, T>,
     /// How many numbers there must be.
@@ -51,7 +51,7 @@ fn wrong_shape(py: Python<'_>, name: &str, found: &[usize], wanted: &[usize]) ->
     PyValueError::new_err(format!("out.{name} has the shape {found}, but there must be {wanted}"))
 }
 
-impl<'py, T: Element> Target<'py, T> {
+impl<'py, T: Element> StateArray<'py, T> {
     /// A new array, or the user's if it fits.
     pub fn new(
         out: Option<&Bound<'py, PyAny>>,
@@ -87,10 +87,10 @@ impl<'py, T: Element> Target<'py, T> {
     }
 }
 
-impl<'py> Target<'py, u8> {
+impl<'py> StateArray<'py, u8> {
     /// An array of observations, seen as its bytes.
     pub fn observations(out: Option<&Bound<'py, PyAny>>, py: Python<'py>, rows: usize) -> PyResult<Self> {
-        let name = FIELDS[0];
+        let name = STATE_FIELDS[0];
         let array = match out {
             None => py
                 .import("numpy")?
@@ -119,16 +119,16 @@ impl<'py> Target<'py, u8> {
 }
 
 /// The arrays that get a row for each table.
-pub struct Targets<'py> {
-    pub observation: Option<Target<'py, u8>>,
-    pub current_player: Option<Target<'py, i8>>,
-    pub mask: Option<Target<'py, bool>>,
-    pub rewards: Option<Target<'py, i64>>,
-    pub terminated: Option<Target<'py, bool>>,
-    pub numbers: Option<Target<'py, u64>>,
+pub struct StateArrays<'py> {
+    pub observation: Option<StateArray<'py, u8>>,
+    pub current_player: Option<StateArray<'py, i8>>,
+    pub mask: Option<StateArray<'py, bool>>,
+    pub rewards: Option<StateArray<'py, i64>>,
+    pub terminated: Option<StateArray<'py, bool>>,
+    pub numbers: Option<StateArray<'py, u64>>,
 }
 
-impl<'py> Targets<'py> {
+impl<'py> StateArrays<'py> {
     pub const NONE: Self = Self {
         observation: None,
         current_player: None,
@@ -143,7 +143,7 @@ impl<'py> Targets<'py> {
         let given = match out {
             None => None,
             Some(out) => {
-                let tuple = out.cast::<PyTuple>().ok().filter(|tuple| tuple.len() == FIELDS.len());
+                let tuple = out.cast::<PyTuple>().ok().filter(|tuple| tuple.len() == STATE_FIELDS.len());
                 Some(tuple.ok_or_else(|| wrong_type(what, out))?.clone())
             }
         };
@@ -154,29 +154,34 @@ impl<'py> Targets<'py> {
         };
         let (n, players) = (tables.len(), tables.table().seats().len());
         Ok(Self {
-            observation: place(0)?.map(|out| Target::observations(out.as_ref(), py, n)).transpose()?,
+            observation: place(0)?.map(|out| StateArray::observations(out.as_ref(), py, n)).transpose()?,
             current_player: place(1)?
-                .map(|out| Target::new(out.as_ref(), py, FIELDS[1], &[n]))
+                .map(|out| StateArray::new(out.as_ref(), py, STATE_FIELDS[1], &[n]))
                 .transpose()?,
             mask: place(2)?
-                .map(|out| Target::new(out.as_ref(), py, FIELDS[2], &[n, ActionId::COUNT.into()]))
+                .map(|out| StateArray::new(out.as_ref(), py, STATE_FIELDS[2], &[n, ActionId::COUNT.into()]))
                 .transpose()?,
             rewards: place(3)?
-                .map(|out| Target::new(out.as_ref(), py, FIELDS[3], &[n, players]))
+                .map(|out| StateArray::new(out.as_ref(), py, STATE_FIELDS[3], &[n, players]))
                 .transpose()?,
-            terminated: place(4)?.map(|out| Target::new(out.as_ref(), py, FIELDS[4], &[n])).transpose()?,
-            numbers: place(5)?.map(|out| Target::new(out.as_ref(), py, FIELDS[5], &[n])).transpose()?,
+            terminated: place(4)?
+                .map(|out| StateArray::new(out.as_ref(), py, STATE_FIELDS[4], &[n]))
+                .transpose()?,
+            numbers: place(5)?
+                .map(|out| StateArray::new(out.as_ref(), py, STATE_FIELDS[5], &[n]))
+                .transpose()?,
         })
     }
 
     pub fn rows(&mut self) -> PyResult<Rows<'_>> {
         Ok(Rows {
-            observations: Target::slice(&mut self.observation)?.map(|bytes| bytes.as_chunks_mut::<SIZE>().0),
-            current_players: Target::slice(&mut self.current_player)?,
-            legal: Target::slice(&mut self.mask)?.map(|mask| mask.as_chunks_mut().0),
-            rewards: Target::slice(&mut self.rewards)?,
-            terminated: Target::slice(&mut self.terminated)?,
-            numbers: Target::slice(&mut self.numbers)?,
+            observations: StateArray::slice(&mut self.observation)?
+                .map(|bytes| bytes.as_chunks_mut::<SIZE>().0),
+            current_players: StateArray::slice(&mut self.current_player)?,
+            legal: StateArray::slice(&mut self.mask)?.map(|mask| mask.as_chunks_mut().0),
+            rewards: StateArray::slice(&mut self.rewards)?,
+            terminated: StateArray::slice(&mut self.terminated)?,
+            numbers: StateArray::slice(&mut self.numbers)?,
         })
     }
 

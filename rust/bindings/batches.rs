@@ -17,19 +17,19 @@ use crate::face::observation_dtype;
 use crate::policies::Policies;
 use crate::watch::POLL;
 
-/// How many hands are shown at once: enough that calling Python costs next to nothing, and few enough that they
-/// stay in the processor's own memory.
+/// How many hands are played side by side: enough that a call of Python costs little for each, and few enough that they
+/// stay in the processor's cache.
 const TABLES: usize = 4096;
 
-/// What became of a run: what is finished, where to go on, and why it ended before its time.
-pub struct Asked {
+/// The end of a run: what is finished, the number to go on from, and why it ended early.
+pub struct BatchRun {
     pub totals: Totals,
     pub next: u128,
     pub failure: Option<PyErr>,
 }
 
-/// Plays the hands of a plan whose policies are functions, and records them where that is wanted. What is
-/// finished when something goes wrong is counted and recorded up to the first hand that isn't.
+/// Plays the hands of a plan whose policies are functions, and records them if there are columns. After an error the hands
+/// before the first unfinished one are counted and recorded.
 pub fn run(
     py: Python<'_>,
     plan: &Plan,
@@ -37,7 +37,7 @@ pub fn run(
     policies: &Policies,
     progress: Option<&Bound<'_, PyAny>>,
     mut columns: Option<&mut Columns>,
-) -> Asked {
+) -> BatchRun {
     let mut asking = Asking::new(plan, TABLES, columns.is_some());
     let mut totals = plan.nothing();
     let mut told = Instant::now();
@@ -66,14 +66,14 @@ pub fn run(
         }
     };
     let next = u128::from(plan.start()) + u128::from(totals.deals);
-    Asked { totals, next, failure }
+    BatchRun { totals, next, failure }
 }
 
 /// Asks until no hand of the block waits.
 fn block(py: Python<'_>, asking: &mut Asking<'_>, seed: u64, policies: &Policies) -> PyResult<()> {
     while let Some(place) = asking.asked() {
         py.check_signals()?;
-        let (name, function) = &policies.asked[place];
+        let (name, function) = &policies.by_place[place];
         let Some(function) = function else { break };
         let count = asking.waiting(place).len();
         let batch = batch(py, asking, place, count)?;
@@ -97,10 +97,10 @@ fn block(py: Python<'_>, asking: &mut Asking<'_>, seed: u64, policies: &Policies
     Ok(())
 }
 
-/// What a function is shown of a batch: observations and random numbers, not to be written to.
+/// Returns what a function is shown of a batch: read-only arrays of observations and random numbers.
 ///
-/// Each batch has arrays of its own. Those that are used again can be reached through `base`, with the hole
-/// cards that another policy was shown before, and can be resized.
+/// Each batch has arrays of its own. A function could keep an array, reach its memory through `base`, and read there the
+/// hole cards that another policy is shown later.
 fn batch<'py>(
     py: Python<'py>,
     asking: &mut Asking<'_>,
@@ -122,13 +122,13 @@ fn read_only(array: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     Ok(array)
 }
 
-/// `ValueError: what was wrong`.
+/// Returns `ValueError: what was wrong`.
 fn described(py: Python<'_>, error: &PyErr) -> String {
     let class = error.get_type(py).name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
     format!("{class}: {}", error.value(py))
 }
 
-/// What it takes to say which hands a policy failed in.
+/// What an error of a policy says about its hands.
 struct Failure<'a, 'b> {
     asking: &'a Asking<'b>,
     place: usize,
@@ -154,7 +154,7 @@ impl Failure<'_, '_> {
     }
 }
 
-/// The answers of a policy as bytes, and a copy of the array that they came in; or what is wrong with them.
+/// Returns the answers of a policy as bytes, and a copy of the array that they came in; or what is wrong with them.
 fn action_ids<'py>(
     answer: &Bound<'py, PyAny>,
     count: usize,
@@ -169,7 +169,7 @@ fn action_ids<'py>(
     if let Some(ids) = bytes_of::<u8>(&array, |id| id) {
         return Ok((ids, array));
     }
-    // Whatever no byte can be is no id either.
+    // A number that is no byte is no id either.
     let wide = if array.cast::<PyArrayDyn<i64>>().is_ok() {
         array.clone()
     } else {
@@ -188,7 +188,7 @@ fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntyp
     Ok(copy.cast_into()?)
 }
 
-/// Whether these can be the answers to so many observations.
+/// Checks that these can be the answers to `count` observations.
 fn check_ids(array: &Bound<'_, PyUntypedArray>, count: usize) -> Result<(), String> {
     if !matches!(array.dtype().kind(), b'i' | b'u') {
         return Err(format!(
@@ -205,7 +205,7 @@ fn check_ids(array: &Bound<'_, PyUntypedArray>, count: usize) -> Result<(), Stri
     Ok(())
 }
 
-/// The numbers of an array of this type, if it is one.
+/// Returns the numbers of an array as bytes, if the array has this type.
 fn bytes_of<T: Element + Copy>(array: &Bound<'_, PyUntypedArray>, byte: impl Fn(T) -> u8) -> Option<Vec<u8>> {
     let array = array.cast::<PyArrayDyn<T>>().ok().filter(|array| array.is_aligned())?;
     let array = array.try_readonly().ok()?;

@@ -1,4 +1,4 @@
-//! What is asked for: hands, ranges with weights, dead cards, a common card; or a hand that is being played.
+//! What `equity` and its relatives are asked: hands and ranges with weights, dead cards, a common card.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -10,63 +10,43 @@ use stud8::equity::{
 };
 use stud8::eval::LowKind;
 
-use super::run::prepared;
+use super::work::prepared;
 use crate::args::{is_whole, shown, text};
 use crate::card::{Card, CardSet, card_list_or_unknown, card_or_unknown};
 use crate::errors::{ResultExt, invalid_range, wrong_type};
-use crate::hand::Hand;
-use crate::view::View;
 use crate::watch::Steps;
 
-/// What goes with the hands; a hand that is being played tells all of it itself.
+/// The arguments that go with a list of hands. A hand in play tells all of them itself.
 #[derive(Clone, Copy, Default)]
-pub struct Given<'a, 'py> {
+pub struct Circumstances<'a, 'py> {
     pub dead: Option<&'a Bound<'py, PyAny>>,
     pub common: Option<&'a Bound<'py, PyAny>>,
     pub low: Option<&'a str>,
 }
 
-/// A question, and how its players are named in the answer.
-pub struct Asked {
+/// A question with its spot, and the names of its players in the answer.
+pub struct Query {
     pub question: Question,
     pub spot: Spot,
-    pub labels: Vec<Label>,
-    /// Whether the players are seats of a hand that is being played.
-    pub seated: bool,
+    labels: Vec<Label>,
+    /// Whether the players are seats of a hand in play.
+    seated: bool,
 }
 
-impl Asked {
-    pub fn new(hands: &Bound<'_, PyAny>, given: &Given<'_, '_>) -> PyResult<Asked> {
-        let py = hands.py();
-        let seen = if let Ok(hand) = hands.cast::<Hand>() {
-            Seen::of_hand(hand.try_borrow()?.game.hand()).py(py)?
-        } else if let Ok(view) = hands.cast::<View>() {
-            Seen::of_view(&view.get().0).py(py)?
-        } else {
-            return Asked::of_hands(hands, given);
-        };
-        let extra = [
-            ("dead", given.dead.is_some()),
-            ("common", given.common.is_some()),
-            ("low", given.low.is_some()),
-        ];
-        if let Some((name, _)) = extra.into_iter().find(|(_, given)| *given) {
-            return Err(PyTypeError::new_err(format!("{name}= is what the hand says itself: leave it out")));
-        }
+impl Query {
+    /// Asks about the players who are in a hand in play, by what is seen of their cards.
+    pub fn of_seen(py: Python<'_>, seen: Seen) -> PyResult<Self> {
         let labels = seen.seats.iter().zip(&seen.players);
         let labels =
             labels.map(|(seat, hand)| Label { player: seat.number(), hand: hand.spaced() }).collect();
         let players = seen.players.into_iter().map(|hand| vec![(hand, 1)]).collect();
         let question = Question { players, dead: seen.dead, common: seen.common, low: seen.low };
-        Ok(Asked {
-            spot: prepared(py, |stop| question.spot_until(stop))?.py(py)?,
-            question,
-            labels,
-            seated: true,
-        })
+        let spot = prepared(py, |stop| question.spot_until(stop))?.py(py)?;
+        Ok(Self { question, spot, labels, seated: true })
     }
 
-    fn of_hands(hands: &Bound<'_, PyAny>, given: &Given<'_, '_>) -> PyResult<Asked> {
+    /// Asks about hands that are given one by one, as `equity` takes them.
+    pub fn of_hands(hands: &Bound<'_, PyAny>, given: &Circumstances<'_, '_>) -> PyResult<Self> {
         const HANDS: &str = "hands are a list with one for each player, a Hand or a View";
         let py = hands.py();
         if hands.is_instance_of::<PyString>()
@@ -83,21 +63,32 @@ impl Asked {
         let low: LowKind = given.low.map_or(Ok(LowKind::EightOrBetter), |low| low.parse().py(py))?;
         let dead = given.dead.map_or(Ok(Vec::new()), dead_cards)?;
         let known = Cards::from_distinct(dead.iter().copied().flatten()).py(py)?;
-        let common = match given.common {
-            Some(card) => card_or_unknown(card)?.map_or(Common::ToCome, Common::Given),
-            None => Common::None,
-        };
-        let mut question = Question { players, dead: known, common, low };
+        let common = given.common.map(card_or_unknown).transpose()?;
+        let common = common.map(|card| card.map_or(Common::ToCome, Common::Given));
+        Self::of_ranges(py, players, known, dead.len(), common, low)
+    }
+
+    /// Asks about what each player may hold. `dead_count` counts unknown dead cards too; the deck says whether the seventh
+    /// card is common unless `common` does.
+    pub fn of_ranges(
+        py: Python<'_>,
+        players: Vec<Vec<(Pattern, u64)>>,
+        dead: Cards,
+        dead_count: usize,
+        common: Option<Common>,
+        low: LowKind,
+    ) -> PyResult<Self> {
+        let mut question = Question { players, dead, common: common.unwrap_or(Common::None), low };
         let mut by_deck = Ok(());
-        if given.common.is_none() {
+        if common.is_none() {
             let cards: Vec<usize> =
                 question.players.iter().filter_map(|range| Some(range.first()?.0.cards().len())).collect();
-            match Common::by_deck(&cards, dead.len()) {
+            match Common::by_deck(&cards, dead_count) {
                 Ok(common) => question.common = common,
                 Err(error) => by_deck = Err(error),
             }
         }
-        // Whatever else is wrong is told before that the deck runs out.
+        // Anything else that is wrong is reported before a deck that runs out.
         let spot = match prepared(py, |stop| question.spot_until(stop))? {
             Ok(_) | Err(SpotError::Deck { .. }) if let Err(error) = by_deck => Err(error),
             spot => spot,
@@ -111,15 +102,15 @@ impl Asked {
             },
         };
         let labels = (0..).zip(&question.players).map(label).collect();
-        Ok(Asked { question, spot, labels, seated: false })
+        Ok(Self { question, spot, labels, seated: false })
     }
 
-    /// The equity of the players from what was counted or drawn in a spot.
+    /// Returns the equity of the players from what was counted or drawn in a spot.
     pub fn equity(&self, spot: &Spot, tally: &Tally, seed: Option<u64>) -> Equity {
         Equity::new(self.labels.clone(), self.seated, tally, spot.low(), seed)
     }
 
-    /// Which player somebody means by the name that the result has for him.
+    /// Returns the place of the player with this name in the answer.
     pub fn index(&self, player: &Bound<'_, PyAny>) -> PyResult<usize> {
         let number = if is_whole(player) { player.extract::<u8>().ok() } else { None };
         let place = self.labels.iter().position(|label| Some(label.player) == number);
@@ -145,7 +136,7 @@ fn dead_cards(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<card::Card>>> {
 const RANGE: &str = "a player's hand is a text like 'As A? ??', a CardSet, a list of Cards, \
                      or a range of such: a list of them or a dict with weights";
 
-/// What one player may hold, with weights.
+/// Reads what one player may hold, with weights.
 fn range(value: &Bound<'_, PyAny>, player: usize) -> PyResult<Vec<(Pattern, u64)>> {
     if let Some(hand) = hand(value)? {
         return Ok(vec![(hand, 1)]);
@@ -174,7 +165,7 @@ fn range(value: &Bound<'_, PyAny>, player: usize) -> PyResult<Vec<(Pattern, u64)
     items.map(one).collect()
 }
 
-/// One hand; none for what may be a range.
+/// Reads one hand. Returns None for what may be a range.
 fn hand(value: &Bound<'_, PyAny>) -> PyResult<Option<Pattern>> {
     let py = value.py();
     if let Ok(written) = value.cast::<PyString>() {
@@ -203,7 +194,7 @@ fn hand(value: &Bound<'_, PyAny>) -> PyResult<Option<Pattern>> {
     Pattern::of_cards(&cards).py(py).map(Some)
 }
 
-/// A weight that is exact.
+/// Reads an exact weight.
 fn weight(value: &Bound<'_, PyAny>, hand: &Pattern) -> PyResult<Weight> {
     static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
