@@ -150,7 +150,7 @@ pub const FIELDS: [RowField; 20] = [
 /// Writes the row of what a seat may know of a hand; `None` is the rail.
 pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
     let to_act = match seat {
-        Some(seat) if hand.actor() == Some(seat) => hand.to_act(),
+        Some(seat) if hand.actor() == Some(seat) => hand.turn(),
         Some(seat) if hand.live().contains(seat) => {
             passing(hand.current_bet(), hand.bets()[seat.index()], hand.stacks()[seat.index()])
         }

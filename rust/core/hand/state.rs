@@ -79,7 +79,7 @@ impl Hand {
 
     /// What the actor may do, as an observation says it.
     #[inline]
-    pub(crate) fn to_act(&self) -> ToAct {
+    pub(crate) fn turn(&self) -> ToAct {
         if self.stage == Stage::Betting {
             fast::to_act(&self.round, &self.rules, &self.players)
         } else {
