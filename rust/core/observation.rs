@@ -149,7 +149,7 @@ pub const FIELDS: [RowField; 20] = [
 
 /// Writes the row of what a seat may know of a hand; `None` is the rail.
 pub fn observe(hand: &Hand, seat: Option<Seat>, row: &mut [u8; SIZE]) {
-    observe_with(hand, seat, hand.to_act_of(seat), &CardCodes::new(hand), row);
+    observe_with(hand, seat, hand.turn_of(seat), &CardCodes::new(hand), row);
 }
 
 /// [`observe`] for who knows already what the seat may do, and the cards.

@@ -97,7 +97,7 @@ impl View {
             common: hand.common_card(),
             stage: hand.stage(),
             current_bet: hand.current_bet(),
-            to_call: hand.to_act_of(seat).to_call,
+            to_call: hand.turn_of(seat).to_call,
             wagers_left: hand.wagers_left(),
             aggressor: hand.aggressor(),
             actor: hand.actor(),

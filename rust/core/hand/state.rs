@@ -80,7 +80,7 @@ impl Hand {
 
     /// What the actor may do, as an observation says it.
     #[inline]
-    pub(crate) fn to_act(&self) -> ToAct {
+    pub(crate) fn turn(&self) -> ToAct {
         if self.stage == Stage::Betting {
             fast::to_act(&self.round, &self.rules, &self.players)
         } else {
@@ -89,9 +89,9 @@ impl Hand {
     }
 
     /// What a seat may do and what it would add, as its observation says it; `None` is the rail.
-    pub(crate) fn to_act_of(&self, seat: Option<Seat>) -> ToAct {
+    pub(crate) fn turn_of(&self, seat: Option<Seat>) -> ToAct {
         match seat {
-            Some(seat) if self.actor() == Some(seat) => self.to_act(),
+            Some(seat) if self.actor() == Some(seat) => self.turn(),
             Some(seat) if self.live().contains(seat) => {
                 let behind = self.current_bet().saturating_sub(self.bets()[seat.index()]);
                 ToAct { to_call: behind.min(self.players.stack(seat)), ..ToAct::default() }
@@ -104,7 +104,7 @@ impl Hand {
     /// check, and when no seat is to act.
     #[must_use]
     pub fn to_call(&self) -> Chips {
-        self.to_act_of(self.actor()).to_call
+        self.turn_of(self.actor()).to_call
     }
 
     /// How many more full wagers the cap allows on this street: `None` is no cap. Without betting 0.

@@ -19,7 +19,7 @@ impl Transcript {
         // Seats that aren't 1, 2, 3 … need saying.
         let stated = !(1..).zip(&seats).all(|(player, seat)| player == seat.number());
         let declared = declarations(played);
-        let player = |&seat: &Seat| Participant {
+        let participant = |&seat: &Seat| Participant {
             seat,
             stated_seat: stated.then(|| seat.number().into()),
             name: None,
@@ -31,7 +31,7 @@ impl Transcript {
             name: None,
             decimals: 0,
             labels: Labels::Numbers,
-            players: seats.iter().map(player).collect(),
+            players: seats.iter().map(participant).collect(),
             rules: Draft::of(&setup.rules),
             house_known: true,
             show_in_turn: setup.show_in_turn,

@@ -98,7 +98,7 @@ impl Play {
     pub fn go_on(&mut self, plan: &Plan, totals: &mut Totals) -> Option<usize> {
         let seated = plan.seating().seated(self.number, self.repeat);
         while let Some(actor) = self.hand.actor() {
-            self.to_act = self.hand.to_act();
+            self.to_act = self.hand.turn();
             let place = seated.policy(actor);
             let Player::Native(policy) = plan.seating().policies()[place] else { return Some(place) };
             let id = policy.choose(&self.hand, actor, self.to_act, &mut self.streams);

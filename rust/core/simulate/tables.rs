@@ -193,7 +193,7 @@ impl Tables {
         }
         let mut table = Table::new(&self.plan, number, Vec::with_capacity(ACTIONS));
         for (place, &id) in (1..).zip(actions) {
-            let ids = table.hand.to_act().ids;
+            let ids = table.hand.turn().ids;
             let legal = (0..ActionId::COUNT).filter(|id| ids >> id & 1 == 1);
             match ActionId::new(id).filter(|_| legal.clone().any(|legal| legal == id)) {
                 Some(id) => table.act(&self.plan, id),
@@ -204,7 +204,7 @@ impl Tables {
             }
         }
         table.rewards = rewards;
-        self.legal[row] = table.hand.to_act().ids;
+        self.legal[row] = table.hand.turn().ids;
         self.tables[row] = table;
         Ok(())
     }
@@ -279,7 +279,7 @@ fn fill(
             return Err(TablesError::Stopped);
         }
         let table = table_of(&plan, row)?;
-        legal.push(table.hand.to_act().ids);
+        legal.push(table.hand.turn().ids);
         made.push(table);
     }
     Ok(Tables { plan, tables: made, legal })

@@ -107,7 +107,7 @@ impl<'a> TableSlice<'a> {
             if let Some(id) = self.actions.and_then(|actions| ActionId::new(actions[row])) {
                 table.act(plan, id);
             }
-            let to_act = table.hand.to_act();
+            let to_act = table.hand.turn();
             *ids = to_act.ids;
             self.rows.write(row, table, to_act);
         }
