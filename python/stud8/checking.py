@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from stud8._native import Hand, _deck
 from stud8.errors import CheckError, IllegalActionError, PolicyError
+from stud8.quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,7 +33,9 @@ class Checked:
         """Check so many of all these hands, from 0 to 1; of any more than 0 at least the first."""
         is_number = isinstance(share, Real) and not isinstance(share, bool)
         if not is_number or not 0 <= share <= 1:
-            raise ValueError(f"check={share!r} must be a number from 0 to 1: the part of the hands to check")
+            raise ValueError(
+                f"check={quoted(share)} must be a number from 0 to 1: the part of the hands to check"
+            )
         self.job = job
         self.share = Fraction(share) if isinstance(share, Fraction) else Fraction(str(share))
         self.wanted = self.share > 0

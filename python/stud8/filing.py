@@ -14,6 +14,7 @@ import stud8
 from stud8 import spreading
 from stud8.footers import end_of, moved
 from stud8.holding import held
+from stud8.quoting import quoted
 from stud8.recording import batches, described, schema, table
 from stud8.unfinished import Unfinished, beginning
 
@@ -66,7 +67,7 @@ def sink(
     path = Path(os.fsdecode(target))
     kinds: dict[str, type[Parquet | Histories]] = {".parquet": Parquet, ".phhs": Histories}
     if path.suffix not in kinds:
-        raise ValueError(f"record={str(path)!r} must end in {' or '.join(kinds)}")
+        raise ValueError(f"record={quoted(str(path), 400)} must end in {' or '.join(kinds)}")
     what: dict[str, Any] = {
         "start": numbers.start,
         "rows": rows,

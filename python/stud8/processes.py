@@ -22,6 +22,7 @@ from multiprocessing.spawn import get_executable
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 from stud8.holding import held
+from stud8.quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -242,4 +243,4 @@ def _answer(request: bytes) -> bytes:
     try:
         return pickle.dumps(answer)
     except Exception as error:  # noqa: BLE001 - whatever can't be pickled
-        return pickle.dumps((False, RuntimeError(f"{answer[1]!r} can't be sent back: {error}")))
+        return pickle.dumps((False, RuntimeError(f"{quoted(answer[1], 400)} can't be sent back: {error}")))

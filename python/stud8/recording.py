@@ -43,6 +43,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 import stud8
+from stud8.quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -205,7 +206,7 @@ def table(job: Job) -> Any:
 
 def batches(job: Job, rows: str) -> Any:
     if rows not in ROWS:
-        raise ValueError(f"rows={rows!r} must be one of {', '.join(ROWS)}")
+        raise ValueError(f"rows={quoted(rows)} must be one of {', '.join(ROWS)}")
     labels = list(dict.fromkeys(job.nothing.policies))
     make = _hand_rows if rows == "hand" else _action_rows
     return partial(make, schema(job, rows), labels, len(job.nothing.seats))

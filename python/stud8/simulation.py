@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from stud8._native import Rules, Summary, _record, _simulate
 from stud8.errors import IllegalActionError, Interrupted, LostWorkersError, PolicyError, RecordingError
 from stud8.holding import held
+from stud8.quoting import quoted
 from stud8.spreading import numbers
 
 if TYPE_CHECKING:
@@ -199,7 +200,7 @@ def simulate(
     flags = {"rotate": rotate, "classes": classes, "overwrite": overwrite, "resume": resume}
     for name, value in flags.items():
         if not isinstance(value, bool):
-            raise TypeError(f"{name}={value!r} must be True or False")
+            raise TypeError(f"{name}={quoted(value)} must be True or False")
     if resume and record is None:
         raise ValueError("resume=True goes on with a record: say which by record=")
     job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=classes)
