@@ -70,15 +70,26 @@ class Workers(Executor):
         self._own = threading.local()
         self._lock = threading.Lock()
         self._begun: set[Process] = set()
-        self._ended = False
+        self._closed = self._ended = False
         self._refused: str | None = None
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """Call a function in one of the processes. What can't be pickled is refused here."""
-        return self._threads.submit(self._ask, pickle.dumps((fn, args, kwargs)))
+        requests = [pickle.dumps((fn, args, kwargs))]
+        try:
+            return self._threads.submit(self._ask, requests)
+        except RuntimeError as error:
+            if self._closed:
+                raise
+            # The system grants no thread that would wait for a process. One from before finds nothing to do.
+            requests.clear()
+            future: Future[Any] = Future()
+            future.set_exception(NoProcessError(f"no process can be begun: {error}"))
+            return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as of every executor
         """Take no more, and end the processes when they are done."""
+        self._closed = True
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         if wait:
             with self._lock:
@@ -95,7 +106,10 @@ class Workers(Executor):
         # The threads are waiting for processes that are dead now.
         self.shutdown(cancel_futures=True)
 
-    def _ask(self, request: bytes) -> Any:
+    def _ask(self, requests: list[bytes]) -> Any:
+        if not requests:
+            return None
+        request = requests.pop()
         process: Process | None = getattr(self._own, "process", None)
         if process is None:
             process = self._own.process = self._begin()
