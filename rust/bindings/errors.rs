@@ -13,6 +13,7 @@ use stud8::eval::{EvaluationError, LowKindError, LowOddsError};
 use stud8::hand::{DealError, PayoffError, PlayError, SetupError};
 use stud8::history::HistoryError;
 use stud8::rules::RulesError;
+use stud8::text::clip;
 
 /// An error of this class. It is looked up each time: whoever loads `stud8.errors` anew catches the new
 /// classes.
@@ -248,8 +249,13 @@ impl IntoPyError for HistoryError {
     }
 }
 
+/// The name of a value's class, for messages.
+pub fn class_of(value: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 60;
+    value.get_type().name().map_or_else(|_| "?".to_owned(), |name| clip(&name.to_string_lossy(), MOST))
+}
+
 /// An argument of the wrong type.
 pub fn wrong_type(what: &str, given: &Bound<'_, PyAny>) -> PyErr {
-    let class = given.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
-    PyTypeError::new_err(format!("{what}, not {class}"))
+    PyTypeError::new_err(format!("{what}, not {}", class_of(given)))
 }
