@@ -68,17 +68,18 @@ def test_ctrl_c_is_heard_while_a_record_is_copied() -> None:
         heard.append(True)
         raise KeyboardInterrupt
 
-    class Slow:
-        """Asks for the signal in the middle of the copy."""
+    class Alarming:
+        """Sets an alarm in the middle of the copy, of which more than two milliseconds are left."""
 
         def __index__(self) -> int:
-            signal.raise_signal(signal.SIGUSR1)
+            signal.setitimer(signal.ITIMER_REAL, 0.002)
             return 1
 
-    before = signal.signal(signal.SIGUSR1, hear)
+    before = signal.signal(signal.SIGALRM, hear)
     try:
         with pytest.raises(KeyboardInterrupt):
-            WILD.Tables.from_dict({**record, "more": [Slow(), *[0] * 10**5, object()]})
+            WILD.Tables.from_dict({**record, "more": [Alarming(), *[0] * 2_000_000, object()]})
     finally:
-        signal.signal(signal.SIGUSR1, before)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
     assert heard == [True]
