@@ -38,6 +38,9 @@ actions = [
 """
 LOOKING_RIGHT = {
     "variant": ("F7S/8", "F7\N{CYRILLIC CAPITAL LETTER DZE}/8", 3, "0405"),
+    "field": ("bring_in", "bring_\u0456n", 7, "0456"),
+    "first letter": ("bring_in", "\u0431ring_in", 1, "0431"),
+    "number": ("[40, 40]", "[40, 4\u041e]", 15, "041E"),
     "card": ("JcJdAc", "J\N{CYRILLIC SMALL LETTER ES}JdAc", 2, "0441"),
     "player": ("'p1 f'", "'\N{CYRILLIC SMALL LETTER ER}1 f'", 1, "0440"),
     "player of the dealer": ("d dh p2", "d dh \u04402", 1, "0440"),
