@@ -11,7 +11,7 @@ use stud8::rules::Chips;
 use stud8::seat::{SEATS, Seat};
 use stud8::text::clip;
 
-use crate::errors::{IntoPyError, bad_argument, wrong_type};
+use crate::errors::{IntoPyError, bad_argument, class_of, wrong_type};
 
 /// What `__reduce__` returns: the class, and the arguments to call it with.
 pub type Reduced<'py, A> = PyResult<(Bound<'py, PyType>, A)>;
@@ -74,8 +74,7 @@ pub fn shown(value: &Bound<'_, PyAny>) -> String {
     }
     // Python doesn't write down whole numbers of more than 4,300 digits.
     let bits = value.call_method0("bit_length").and_then(|bits| bits.extract::<u64>());
-    let class = || value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
-    bits.map_or_else(|_| format!("<{}>", class()), |bits| format!("<a number of {bits} bits>"))
+    bits.map_or_else(|_| format!("<{}>", class_of(value)), |bits| format!("<a number of {bits} bits>"))
 }
 
 /// A whole number within bounds, or `InvalidArgumentError` that names it.

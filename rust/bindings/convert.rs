@@ -11,7 +11,8 @@ use stud8::seat::{Seat, SeatSet};
 use stud8::wire::{Fault, Record, Value, WireError};
 
 use crate::args::{is_whole, shown, text};
-use crate::errors::{IntoPyError, history_step, history_syntax, history_unsupported};
+use crate::errors::{IntoPyError, class_of, history_step, history_syntax, history_unsupported};
+use crate::watch::Steps;
 
 /// Records are some five levels deep; a list that contains itself has no end.
 const DEEPEST: usize = 32;
@@ -31,10 +32,12 @@ pub fn to_dict<'py>(py: Python<'py>, record: &impl Serialize) -> PyResult<Bound<
 /// Everything is copied before any of it is used: keys and numbers may be objects whose methods change the table that they
 /// are in.
 pub fn to_value(object: &Bound<'_, PyAny>) -> PyResult<Value> {
-    value(object, DEEPEST)
+    value(object, DEEPEST, &mut Steps::default())
 }
 
-fn value(object: &Bound<'_, PyAny>, deepest: usize) -> PyResult<Value> {
+fn value(object: &Bound<'_, PyAny>, deepest: usize, steps: &mut Steps) -> PyResult<Value> {
+    // Records of many tables have millions of values.
+    steps.step(object.py())?;
     if let Ok(text) = object.cast::<PyString>() {
         return Ok(Value::String(self::text(text).into_owned()));
     }
@@ -49,13 +52,13 @@ fn value(object: &Bound<'_, PyAny>, deepest: usize) -> PyResult<Value> {
     };
     // These copies run no code of the user, so nothing can change what is read here.
     if let Ok(dict) = object.cast::<PyDict>() {
-        return table(&dict.items(), deeper()?);
+        return table(&dict.items(), deeper()?, steps);
     }
     if let Ok(list) = object.cast::<PyList>() {
-        return items(&list.to_tuple(), deeper()?);
+        return items(&list.to_tuple(), deeper()?, steps);
     }
     if let Ok(tuple) = object.cast::<PyTuple>() {
-        return items(tuple, deeper()?);
+        return items(tuple, deeper()?, steps);
     }
     if let Ok(number) = object.cast::<PyFloat>() {
         let number = Number::from_f64(number.value());
@@ -66,14 +69,14 @@ fn value(object: &Bound<'_, PyAny>, deepest: usize) -> PyResult<Value> {
     if is_whole(object) {
         return number(object).map(Value::Number);
     }
-    let class = object.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    let class = class_of(object);
     Err(PyTypeError::new_err(format!(
         "it holds an object of the class {class}: records are made of dicts, lists, texts, numbers, True, \
          False and None"
     )))
 }
 
-fn table(pairs: &Bound<'_, PyList>, deepest: usize) -> PyResult<Value> {
+fn table(pairs: &Bound<'_, PyList>, deepest: usize, steps: &mut Steps) -> PyResult<Value> {
     let mut table = Map::with_capacity(pairs.len());
     for pair in pairs {
         let (key, item): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
@@ -87,7 +90,7 @@ fn table(pairs: &Bound<'_, PyList>, deepest: usize) -> PyResult<Value> {
         // Earlier releases wrote `Infinity` where one trial leaves no error to estimate.
         let endless =
             name == "standard_error" && item.cast::<PyFloat>().is_ok_and(|item| item.value().is_infinite());
-        let item = if endless { Value::Null } else { value(&item, deepest)? };
+        let item = if endless { Value::Null } else { value(&item, deepest, steps)? };
         if table.insert(name, item).is_some() {
             return Err(PyValueError::new_err(format!("the key {} comes twice", shown(&key))));
         }
@@ -95,8 +98,8 @@ fn table(pairs: &Bound<'_, PyList>, deepest: usize) -> PyResult<Value> {
     Ok(Value::Object(table))
 }
 
-fn items(items: &Bound<'_, PyTuple>, deepest: usize) -> PyResult<Value> {
-    items.iter().map(|item| value(&item, deepest)).collect::<PyResult<_>>().map(Value::Array)
+fn items(items: &Bound<'_, PyTuple>, deepest: usize, steps: &mut Steps) -> PyResult<Value> {
+    items.iter().map(|item| value(&item, deepest, steps)).collect::<PyResult<_>>().map(Value::Array)
 }
 
 fn number(object: &Bound<'_, PyAny>) -> PyResult<Number> {

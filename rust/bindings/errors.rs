@@ -15,6 +15,7 @@ use stud8::history::HistoryError;
 use stud8::rules::RulesError;
 use stud8::simulate::{PlanError, TablesError, UnknownPolicyError};
 use stud8::statistics::{AddError, LevelError};
+use stud8::text::clip;
 
 use crate::face::error_class;
 
@@ -247,8 +248,13 @@ pub fn ended_early<'py>(
     tell().err().unwrap_or(error)
 }
 
+/// The name of a value's class, for messages.
+pub fn class_of(value: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 60;
+    value.get_type().name().map_or_else(|_| "?".to_owned(), |name| clip(&name.to_string_lossy(), MOST))
+}
+
 /// An argument of the wrong type.
 pub fn wrong_type(what: &str, given: &Bound<'_, PyAny>) -> PyErr {
-    let class = given.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
-    PyTypeError::new_err(format!("{what}, not {class}"))
+    PyTypeError::new_err(format!("{what}, not {}", class_of(given)))
 }

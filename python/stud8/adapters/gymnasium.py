@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from stud8 import FEATURES, Rules, Tables, TablesState, features
+from stud8._internal.quoting import quoted
 from stud8.adapters.hands import Stacks, rules_of, stacks_of
 
 try:
@@ -90,7 +91,7 @@ class StudVectorEnv(VectorEnv[Observations, "NDArray[Any]", "NDArray[Any]"]):
         """
         super().__init__()
         if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode={render_mode!r} is unknown: choose ansi or None")
+            raise ValueError(f"render_mode={quoted(render_mode)} is unknown: choose ansi or None")
         self.render_mode = render_mode
         self._threads = threads
         self._tables = Tables(rules_of(rules), num_envs, players, stacks_of(stacks), threads=threads)

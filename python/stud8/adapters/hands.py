@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stud8 import Hand, InvalidRulesError, InvalidSeatsError, Rules, Tables
+from stud8._internal.quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,13 +23,17 @@ def rules_of(rules: Rules | str | dict[str, Any]) -> Rules:
     """
     if isinstance(rules, str):
         if rules not in Rules.PRESETS:
-            raise InvalidRulesError(f"rules={rules!r} is unknown: choose one of {', '.join(Rules.PRESETS)}")
+            raise InvalidRulesError(
+                f"rules={quoted(rules)} is unknown: choose one of {', '.join(Rules.PRESETS)}"
+            )
         preset: Rules = getattr(Rules, rules)()
         return preset
     if isinstance(rules, dict):
         return Rules.from_dict(rules)
     if not isinstance(rules, Rules):
-        raise TypeError(f"rules={rules!r} must be Rules, the name of a preset, or a dict of Rules.to_dict()")
+        raise TypeError(
+            f"rules={quoted(rules)} must be Rules, the name of a preset, or a dict of Rules.to_dict()"
+        )
     return rules
 
 
@@ -39,7 +44,7 @@ def stacks_of(stacks: Stacks) -> Iterable[int] | Mapping[int, int] | None:
     seats = {str(seat): seat for seat in range(1, 9)}
     unknown = [seat for seat in stacks if seat not in seats]
     if unknown:
-        raise InvalidSeatsError(f"there is no seat {unknown[0]!r}: seats are numbered 1 to 8")
+        raise InvalidSeatsError(f"there is no seat {quoted(unknown[0])}: seats are numbered 1 to 8")
     return {seats[seat]: chips for seat, chips in stacks.items()}
 
 

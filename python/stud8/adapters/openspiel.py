@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from stud8 import FEATURES, Card, Hand, NotDealingError, Rake, Rules, features, observe
+from stud8._internal.quoting import quoted
 from stud8.adapters.hands import Deals
 
 try:
@@ -116,7 +117,7 @@ def _pairs(text: str, what: str) -> dict[str, str]:
         return {}
     pairs = [pair.partition(":") for pair in text.split(";")]
     if not all(name and value for name, _, value in pairs):
-        raise ValueError(f"{what}={text!r} is not name:value;name:value")
+        raise ValueError(f"{what}={quoted(text)} is not name:value;name:value")
     return {name: value for name, _, value in pairs}
 
 
@@ -124,7 +125,9 @@ def _deals(parameters: Mapping[str, Any]) -> Deals:
     """What the parameters of a game say."""
     given = {**_DEFAULTS, **parameters}
     if given["preset"] not in Rules.PRESETS:
-        raise ValueError(f"preset={given['preset']!r} is unknown: choose one of {', '.join(Rules.PRESETS)}")
+        raise ValueError(
+            f"preset={quoted(given['preset'])} is unknown: choose one of {', '.join(Rules.PRESETS)}"
+        )
     settings = {name: _value(text) for name, text in _pairs(given["settings"], "settings").items()}
     rules = getattr(Rules, given["preset"])(**settings)
     stacks = {_value(seat): _value(chips) for seat, chips in _pairs(given["stacks"], "stacks").items()}

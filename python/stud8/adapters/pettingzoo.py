@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stud8 import FEATURES, features, observe
+from stud8._internal.quoting import quoted
 from stud8.adapters.hands import Deals, Stacks
 
 try:
@@ -76,7 +77,7 @@ class StudEnv(AECEnv[str, dict[str, np.ndarray], int]):
         """
         super().__init__()
         if render_mode not in (None, "human", "ansi"):
-            raise ValueError(f"render_mode={render_mode!r} is unknown: choose human, ansi or None")
+            raise ValueError(f"render_mode={quoted(render_mode)} is unknown: choose human, ansi or None")
         self.render_mode = render_mode
         self._deals = Deals(rules, players, stacks)
         self.possible_agents = [f"player_{player}" for player in range(self._deals.players)]

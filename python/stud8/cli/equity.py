@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 import stud8
+from stud8._internal.quoting import quoted
 from stud8.cli.door import interrupted, say, show
 from stud8.cli.options import LowKind, as_json_option, low_option, threads_option
 
@@ -81,7 +82,7 @@ def _hand(text: str) -> str | dict[str, str]:
     for part in text.split("|"):
         cards, at, weight = part.partition("@")
         if cards.strip() in weights:
-            raise ValueError(f"{cards.strip()!r} comes twice in the range {text!r}")
+            raise ValueError(f"{quoted(cards.strip())} comes twice in the range {quoted(text)}")
         weights[cards.strip()] = weight.strip() if at else "1"
     return weights
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from stud8._internal.quoting import quoted
 from stud8._internal.terminal.processes import processes as pool_of
 from stud8.cli.options import as_json_option, rules_options, threads_option
 
@@ -44,7 +45,7 @@ def find_policy(name: str) -> Any:
         return module
     if not module or not function:
         raise ValueError(
-            f"policy {name!r} is no function of a module: write module:function, such as mine:play"
+            f"policy {quoted(name)} is no function of a module: write module:function, such as mine:play"
         )
     if "" not in sys.path:
         # It stays there for the processes, which look for the module where this one does.
@@ -52,7 +53,7 @@ def find_policy(name: str) -> Any:
     try:
         return getattr(import_module(module), function)
     except Exception as error:
-        raise ValueError(f"policy {name!r} can't be loaded: {error}") from error
+        raise ValueError(f"policy {quoted(name)} can't be loaded: {error}") from error
 
 
 @contextmanager

@@ -58,7 +58,7 @@ class BettingRound:
         return legal
 
     def to_call(self, seat: int, chips: Chips, *, acting: bool) -> int:
-        """What this player adds to stay in, all that is left at most; the opener adds the bring-in [rules 3.4]."""
+        """Returns what this player adds to stay in; the opener adds the bring-in [rules 3.4]."""
         owed = self.bring_in if acting and self.third and not self.begun else self.current_bet
         return min(max(owed - chips.bets[seat], 0), chips.stacks[seat])
 

@@ -110,7 +110,7 @@ class Hand:
 
     @property
     def current_bet(self) -> int:
-        """The most that any player has put in on the running street; after the bring-in all of it [rules 3.4]."""
+        """The most that any player has put in on the street; after the bring-in, all of it [rules 3.4]."""
         return 0 if self._round is None else self._round.current_bet
 
     @property

@@ -13,7 +13,7 @@ use stud8::eval::LowKind;
 use super::work::prepared;
 use crate::args::{is_whole, shown, text};
 use crate::card::{Card, CardSet, card_list_or_unknown, card_or_unknown};
-use crate::errors::{ResultExt, invalid_range, wrong_type};
+use crate::errors::{ResultExt, class_of, invalid_range, wrong_type};
 use crate::watch::Steps;
 
 /// The arguments that go with a list of hands. A hand in play tells all of them itself.
@@ -208,7 +208,7 @@ fn weight(value: &Bound<'_, PyAny>, hand: &Pattern) -> PyResult<Weight> {
         let weight = value.str()?.to_string_lossy().parse::<Weight>();
         return weight.map_err(|error| invalid_range(py, name(&error)));
     }
-    let class = value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    let class = class_of(value);
     Err(PyTypeError::new_err(name(&format!(
         "its weight {} is a {class}, which isn't exact: give a whole number, a Fraction, or a text like '0.25' or '1/3'",
         shown(value)

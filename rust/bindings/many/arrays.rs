@@ -13,7 +13,7 @@ use stud8::eval::EvaluationError;
 
 use super::blocks::{Input, trimmed};
 use crate::card::CardSet as PyCardSet;
-use crate::errors::{IntoPyError, invalid_card, wrong_type};
+use crate::errors::{IntoPyError, class_of, invalid_card, wrong_type};
 
 /// Hands or boards as the user gives them.
 pub enum HandsArgument<'py> {
@@ -162,7 +162,7 @@ impl<'py> HandsArgument<'py> {
 pub fn kind_of(value: &Bound<'_, PyAny>) -> String {
     match value.cast::<PyUntypedArray>() {
         Ok(array) => format!("an array of {}", array.dtype()),
-        Err(_) => value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string()),
+        Err(_) => class_of(value),
     }
 }
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stud8._internal.public import public
+from stud8._internal.quoting import quoted
 from stud8._native import Hand, History
 from stud8.errors import HistoryUnsupportedError
 
@@ -60,11 +61,11 @@ def dumps(hands: Hands, decimals: int = 0, *, seed: bool = True, format: str = "
     Raises `HistoryUnsupportedError` for an unknown ``format``.
     """
     if format != "phh":
-        raise HistoryUnsupportedError(f"format={format!r} is no notation that is written: choose phh")
+        raise HistoryUnsupportedError(f"format={quoted(format)} is no notation that is written: choose phh")
     if isinstance(hands, (History, Hand)):
         return str(_history(hands, decimals, seed=seed))
     if not hasattr(hands, "__iter__"):
-        raise TypeError(f"what can be written is a Hand, a History or several of them, not {hands!r}")
+        raise TypeError(f"what can be written is a Hand, a History or several of them, not {quoted(hands)}")
     return History.dump_many([_history(hand, decimals, seed=seed) for hand in hands])
 
 

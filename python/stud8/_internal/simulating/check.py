@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stud8._internal.quoting import quoted
 from stud8._internal.simulating.job import KINDS
 from stud8._internal.verifying.twins import DECK, Case, played
 from stud8._native import Hand, _deck
@@ -37,7 +38,7 @@ class Checked:
         is_number = isinstance(share, Real) and not isinstance(share, bool)
         if not is_number or not 0 <= share <= 1:
             raise InvalidArgumentError(
-                f"check={share!r} must be a number from 0 to 1: the part of the hands to check"
+                f"check={quoted(share)} must be a number from 0 to 1: the part of the hands to check"
             )
         self.job = job
         self.share = Fraction(share) if isinstance(share, Fraction) else Fraction(str(share))

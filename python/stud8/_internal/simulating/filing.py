@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stud8._internal.histories.files import dumps
+from stud8._internal.quoting import quoted
 from stud8._internal.simulating import spread
 from stud8._internal.simulating.footers import end_of, moved
 from stud8._internal.simulating.record import batches, described, schema
@@ -67,7 +68,7 @@ def sink(
     path = Path(os.fsdecode(target))
     kinds: dict[str, type[Parquet | Histories]] = {".parquet": Parquet, ".phhs": Histories}
     if path.suffix not in kinds:
-        raise InvalidArgumentError(f"record={str(path)!r} must end in {' or '.join(kinds)}")
+        raise InvalidArgumentError(f"record={quoted(str(path), 400)} must end in {' or '.join(kinds)}")
     what: dict[str, Any] = {
         "start": numbers.start,
         "rows": rows,

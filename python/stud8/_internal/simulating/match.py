@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from stud8._internal.public import public
+from stud8._internal.quoting import quoted
 from stud8._internal.simulating.job import Job, numbers
 from stud8._internal.simulating.spread import parts
 from stud8._internal.terminal.progress import reporting
@@ -120,17 +121,19 @@ def _named(policies: Sequence[Policy] | Mapping[str, Policy]) -> dict[str, Polic
         pairs = [(_name(policy), policy) for policy in list(policies)]
     for name, policy in pairs:
         if not isinstance(name, str):
-            raise TypeError(f"{name!r} is no name of a policy: names are texts")
+            raise TypeError(f"{quoted(name)} is no name of a policy: names are texts")
         if name in named:
             raise InvalidArgumentError(
-                f"two policies are called {name!r}: a dict of names and policies tells them apart"
+                f"two policies are called {quoted(name)}: a dict of names and policies tells them apart"
             )
         named[name] = policy
     if len(named) < 2:
         raise InvalidArgumentError(f"a match is played by two policies or more, not {len(named)}")
     for one, two in combinations(named, 2):
         if named[one] is named[two] or (isinstance(named[one], str) and named[one] == named[two]):
-            raise InvalidArgumentError(f"{one!r} and {two!r} are the same policy, which can't beat itself")
+            raise InvalidArgumentError(
+                f"{quoted(one)} and {quoted(two)} are the same policy, which can't beat itself"
+            )
     return named
 
 

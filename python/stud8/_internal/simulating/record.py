@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from stud8._internal.public import public
+from stud8._internal.quoting import quoted
 from stud8._internal.simulating.job import KINDS, Job, numbers
 from stud8._internal.simulating.spread import parts
 from stud8._native import Hand, __version__
@@ -197,7 +198,7 @@ def described(job: Job) -> dict[str, Any]:
 def batches(job: Job, rows: str) -> Any:
     """Returns the function that makes Arrow batches. Raises `InvalidArgumentError` for unknown rows."""
     if rows not in ROWS:
-        raise InvalidArgumentError(f"rows={rows!r} must be one of {', '.join(ROWS)}")
+        raise InvalidArgumentError(f"rows={quoted(rows)} must be one of {', '.join(ROWS)}")
     labels = list(dict.fromkeys(job.nothing.policies))
     make = _hand_rows if rows == "hand" else _action_rows
     return partial(make, schema(job, rows), labels, len(job.nothing.seats))

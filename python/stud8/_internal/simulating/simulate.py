@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from stud8._internal.public import public
+from stud8._internal.quoting import quoted
 from stud8._internal.simulating import spread
 from stud8._internal.simulating.job import Job, numbers
 from stud8._internal.terminal.progress import reporting
@@ -121,7 +122,7 @@ def simulate(
     flags = {"rotate": rotate, "classes": classes, "overwrite": overwrite, "resume": resume}
     for name, value in flags.items():
         if not isinstance(value, bool):
-            raise TypeError(f"{name}={value!r} must be True or False")
+            raise TypeError(f"{name}={quoted(value)} must be True or False")
     if resume and record is None:
         raise InvalidArgumentError("resume=True goes on with a record: say which by record=")
     job = Job(rules, players, stacks, policies, "by_number" if rotate else "fixed", seed, classes=classes)

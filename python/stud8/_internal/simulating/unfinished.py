@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from stud8._internal.quoting import clipped
 from stud8._native import Summary
 from stud8.errors import RecordingError, StudError
 
@@ -48,7 +49,8 @@ def told(path: Path) -> Iterator[None]:
     except RecordingError:
         raise
     except OSError as error:
-        raise RecordingError(f"{path}: {error.strerror or error}", error.errno, str(path)) from error
+        name = clipped(str(path), 400)
+        raise RecordingError(f"{name}: {error.strerror or error}", error.errno, str(path)) from error
 
 
 def beginning(
@@ -383,5 +385,4 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _short(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 100 else f"{text[:100]}…"
+    return clipped(json.dumps(value), 100)

@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.spawn import get_executable
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
+from stud8._internal.quoting import quoted
 from stud8._internal.terminal.signals import held
 
 if TYPE_CHECKING:
@@ -69,15 +70,26 @@ class Workers(Executor):
         self._own = threading.local()
         self._lock = threading.Lock()
         self._begun: set[Process] = set()
-        self._ended = False
+        self._closed = self._ended = False
         self._refused: str | None = None
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """Calls a function in one of the processes. Raises here if it can't be pickled."""
-        return self._threads.submit(self._ask, pickle.dumps((fn, args, kwargs)))
+        requests = [pickle.dumps((fn, args, kwargs))]
+        try:
+            return self._threads.submit(self._ask, requests)
+        except RuntimeError as error:
+            if self._closed:
+                raise
+            # The system grants no thread that would wait for a process. One from before finds nothing to do.
+            requests.clear()
+            future: Future[Any] = Future()
+            future.set_exception(NoProcessError(f"no process can be begun: {error}"))
+            return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as of every executor
         """Takes no more calls, and ends the processes when they are done."""
+        self._closed = True
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         if wait:
             with self._lock:
@@ -94,7 +106,10 @@ class Workers(Executor):
         # The threads waited for processes that are dead now.
         self.shutdown(cancel_futures=True)
 
-    def _ask(self, request: bytes) -> Any:
+    def _ask(self, requests: list[bytes]) -> Any:
+        if not requests:
+            return None
+        request = requests.pop()
         process: Process | None = getattr(self._own, "process", None)
         if process is None:
             process = self._own.process = self._begin()
@@ -242,4 +257,4 @@ def _answer(request: bytes) -> bytes:
     try:
         return pickle.dumps(answer)
     except Exception as error:  # noqa: BLE001 - whatever can't be pickled
-        return pickle.dumps((False, RuntimeError(f"{answer[1]!r} can't be sent back: {error}")))
+        return pickle.dumps((False, RuntimeError(f"{quoted(answer[1], 400)} can't be sent back: {error}")))

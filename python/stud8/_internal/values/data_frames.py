@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from stud8._internal.quoting import quoted
+
 if TYPE_CHECKING:
     from types import ModuleType
 
@@ -17,7 +19,7 @@ TABLES = ("seats", "policies", "actions", "classes")
 def rows(summary: Summary, table: str) -> list[dict[str, Any]]:
     """Returns the rows of one of its tables: ``seats``, ``policies``, ``actions`` or ``classes``."""
     if table not in TABLES:
-        raise ValueError(f"table={table!r} must be one of {', '.join(TABLES)}")
+        raise ValueError(f"table={quoted(table)} must be one of {', '.join(TABLES)}")
     if table == "seats":
         low = summary.confidence()
         columns = zip(summary.seats, summary.policies, strict=True)

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from stud8._internal.public import public
+from stud8._internal.quoting import quoted
 from stud8._internal.terminal.processes import NoProcessError
 from stud8._internal.terminal.processes import processes as pool_of
 from stud8._internal.terminal.progress import reporting
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Report", "verify"]
 
 CHUNK = 100
+LONGEST = 10**12
 
 
 @public
@@ -83,9 +85,9 @@ def verify(
     """
     for name, value in (("hands", hands), ("seed", seed), ("start", start), ("processes", processes or 0)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise InvalidArgumentError(f"{name}={value!r} must be a whole number from 0 on")
+            raise InvalidArgumentError(f"{name}={quoted(value)} must be a whole number from 0 on")
     if seconds is not None and not (_is_number(seconds) and seconds >= 0):
-        raise InvalidArgumentError(f"seconds={seconds!r} must be a number from 0 on, or None")
+        raise InvalidArgumentError(f"seconds={quoted(seconds)} must be a number from 0 on, or None")
     clock = time.perf_counter()
     done = 0
 
@@ -93,7 +95,8 @@ def verify(
         return Report(seed, start, done, time.perf_counter() - clock, difference)
 
     chunks = (range(at, min(at + CHUNK, start + hands)) for at in range(start, start + hands, CHUNK))
-    deadline = None if seconds is None else clock + seconds
+    # No clock counts further, and no float holds every whole number.
+    deadline = None if seconds is None else clock + min(seconds, LONGEST)
     count = _cores(hands) if processes is None else processes
     answers = _here(seed, chunks, deadline) if count == 0 else _spread(seed, chunks, count, deadline)
     try:
@@ -166,4 +169,5 @@ def _cores(hands: int) -> int:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and not math.isnan(value)
+    is_nan = isinstance(value, float) and math.isnan(value)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and not is_nan

@@ -18,6 +18,7 @@ use crate::action::ActionKind;
 use crate::eval::LowKind;
 use crate::rules::{Chips, Draft};
 use crate::seat::{SEATS, Seat};
+use crate::text::At;
 
 pub use hands::Hands;
 #[cfg(test)]
@@ -246,9 +247,9 @@ impl Fields {
             TomlValue::String(code) => {
                 let known = VARIANTS.iter().find(|(known, _)| *known == code);
                 let name = known.map_or_else(String::new, |(_, name)| format!(" ({name})"));
-                let code = clip(&code);
+                let (at, code) = (At::of_word(&code), clip(&code));
                 unsupported(format!(
-                    "variant {code:?}{name} is not read: only '{VARIANT}' (seven-card stud high-low) is"
+                    "variant {code:?}{name} is not read: only '{VARIANT}' (seven-card stud high-low) is{at}"
                 ))
             }
             other => {

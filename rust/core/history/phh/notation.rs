@@ -8,6 +8,7 @@ use crate::card::{Card, parse_cards_or_unknown};
 use crate::history::replay::{Awaited, either};
 use crate::history::transcript::{Entry, SourceLine, Statement};
 use crate::history::{amount, clip};
+use crate::text::At;
 
 /// Writes a statement, its amounts with this many digits after the point.
 fn statement_text(statement: &Statement, decimals: u8) -> String {
@@ -89,7 +90,8 @@ fn parse_statement(words: &[&str], decimals: u8, players: usize) -> Result<State
             Err("dealing to a player is written d dh pN CARDS, like d dh p1 ????2h".to_owned())
         }
         ["d", "db", ..] => Err("dealing the common card is written d db CARD, like d db 2h".to_owned()),
-        ["d", ..] => Err(format!("the dealer only deals; {GRAMMAR}")),
+        ["d", verb, ..] => Err(format!("the dealer only deals; {GRAMMAR}{}", At::of_word(verb))),
+        ["d"] => Err(format!("the dealer only deals; {GRAMMAR}")),
         [who, "pb"] => Ok(Statement::BringIn { player: player(who)?, total: None }),
         [who, "cc"] => Ok(Statement::CheckOrCall { player: player(who)?, total: None }),
         [who, "f"] => Ok(Statement::Fold { player: player(who)? }),
@@ -109,9 +111,9 @@ fn parse_statement(words: &[&str], decimals: u8, players: usize) -> Result<State
             Err(format!("too many words after {verb}; {GRAMMAR}; a comment begins with #"))
         }
         [who, ..] if player(who).is_err() => {
-            Err(format!("{:?} is neither d nor a player; {GRAMMAR}", clip(who)))
+            Err(format!("{:?} is neither d nor a player; {GRAMMAR}{}", clip(who), At::of_word(who)))
         }
-        [_, verb, ..] => Err(format!("{:?} is no action; {GRAMMAR}", clip(verb))),
+        [_, verb, ..] => Err(format!("{:?} is no action; {GRAMMAR}{}", clip(verb), At::of_word(verb))),
         _ => Err(format!("an action is missing; {GRAMMAR}")),
     }
 }
@@ -121,7 +123,10 @@ fn parse_player(word: &str, players: usize) -> Result<u8, String> {
     number
         .and_then(|digits| digits.parse().ok())
         .filter(|&number: &u8| number >= 1 && usize::from(number) <= players)
-        .ok_or_else(|| format!("{:?} is no player of this hand: they are p1 to p{players}", clip(word)))
+        .ok_or_else(|| {
+            let at = At::of_word(word);
+            format!("{:?} is no player of this hand: they are p1 to p{players}{at}", clip(word))
+        })
 }
 
 fn parse_cards(word: &str) -> Result<Vec<Option<Card>>, String> {

@@ -9,6 +9,7 @@ use toml_parser::lexer::TokenKind;
 use toml_writer::{TomlKeyBuilder, TomlStringBuilder, TomlWrite as _};
 
 use crate::history::HistoryError;
+use crate::text::At;
 
 /// The longest text of one hand that is read; a hand has some two thousand bytes.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -109,6 +110,14 @@ pub(super) fn check_size(bytes: usize) -> Result<(), HistoryError> {
     Ok(())
 }
 
+/// Names the character that looks right in the word that begins here, with its place in the line.
+fn odd_after(text: &str, start: usize) -> String {
+    let (Some(before), Some(after)) = (text.get(..start), text.get(start..)) else { return String::new() };
+    let line = &text[before.rfind('\n').map_or(0, |end| end + 1)..];
+    let word = after.split(char::is_whitespace).next().unwrap_or_default();
+    if At::of_word(word).to_string().is_empty() { String::new() } else { At::of(line, word).to_string() }
+}
+
 /// A TOML document, and where its lines are.
 pub(super) struct Document<'a> {
     table: DeTable<'a>,
@@ -123,7 +132,8 @@ impl<'a> Document<'a> {
         check_shape(text, &lines)?;
         let table = DeTable::parse(text).map_err(|error| {
             let place = error.span().map_or_else(String::new, |span| lines.place(text, span.start));
-            HistoryError::Syntax(format!("not TOML{place}: {}", error.message()))
+            let odd = error.span().map_or_else(String::new, |span| odd_after(text, span.start));
+            HistoryError::Syntax(format!("not TOML{place}: {}{odd}", error.message()))
         })?;
         Ok(Self { table: table.into_inner(), lines })
     }
