@@ -166,8 +166,32 @@ FALSE = [
 ]
 
 
-def falsified(summary: Summary, path: tuple[str, ...], more: int) -> Summary:
-    """The summary with a count that is too large by so much."""
+class Falsified:
+    """A summary that tells a record of its own, which no reader of records would take."""
+
+    def __init__(self, summary: Summary, record: dict[str, Any]) -> None:
+        """Keeps both."""
+        self.summary, self.record = summary, record
+
+    def __getattr__(self, name: str) -> Any:
+        """Returns what the summary has."""
+        return getattr(self.summary, name)
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether both tell the same counts."""
+        return isinstance(other, Falsified) and self.record == other.record
+
+    def __hash__(self) -> int:
+        """Returns the hash of the summary."""
+        return hash(self.summary.hands)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the record."""
+        return self.record
+
+
+def falsified(summary: Summary, path: tuple[str, ...], more: int) -> Any:
+    """Returns the summary with a count that is too large by `more`."""
     record = json.loads(json.dumps(summary.to_dict()))
     if path == ("classes",):
         for of_policy in record["classes"].values():
@@ -179,7 +203,7 @@ def falsified(summary: Summary, path: tuple[str, ...], more: int) -> Summary:
         for name in way:
             place = place[name]
         place[last] = place.get(last, 0) + more
-    return Summary.from_dict(record)
+    return Falsified(summary, record)
 
 
 @pytest.mark.parametrize("path", FALSE, ids=" ".join)

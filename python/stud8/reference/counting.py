@@ -36,12 +36,12 @@ def count(hand: Hand, policies: Mapping[int, str], *, classes: bool = False) -> 
     cards, common = _dealt(hand)
     net = _net(hand)
     of_policy: Counter[str] = Counter()
-    of_class: dict[str, dict[str, tuple[int, int, int]]] = {name: {} for name in policies.values()}
+    of_class: dict[str, dict[str, list[int]]] = {name: {} for name in policies.values()}
     for seat in hand.seats:
         of_policy[policies[seat]] += net[seat]
         name = class_name(cards[seat][:3])
-        hands, won, squares = of_class[policies[seat]].get(name, (0, 0, 0))
-        of_class[policies[seat]][name] = (hands + 1, won + net[seat], squares + net[seat] ** 2)
+        hands, won, squares = of_class[policies[seat]].get(name, [0, 0, 0])
+        of_class[policies[seat]][name] = [hands + 1, won + net[seat], squares + net[seat] ** 2]
     folded = {event["seat"] for event in hand.events if event["kind"] == "fold"}
     pots = _contested(hand)
     return {
