@@ -493,8 +493,10 @@ impl Hand {
         let mut text = format!("Hand({rules}, {}, {source})", stacks_repr(stacks));
         for step in self.game.steps() {
             match *step {
-                Step::Play(None, kind) => text.push_str(&format!(".after('{kind}')")),
-                Step::Play(Some(seat), kind) => text.push_str(&format!(".after('{kind}', seat={seat})")),
+                Step::Play(None, kind) => text += &[".after('", kind.as_str(), "')"].concat(),
+                Step::Play(Some(seat), kind) => {
+                    text += &[".after('", kind.as_str(), "', seat=", &seat.to_string(), ")"].concat();
+                }
                 Step::Deal(_) => return Ok(None),
             }
         }

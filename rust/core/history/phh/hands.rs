@@ -396,7 +396,7 @@ mod tests {
     #[test]
     fn a_list_without_an_end_swallows_no_more_than_one_hand_may_have() {
         let broken = format!("[1]\n{HAND}[2]\n{}", HAND.replace(",\n]", ",\n"));
-        let hands: String = (3..10_000).map(|number| format!("[{number}]\n{HAND}")).collect();
+        let hands = (3..10_000).map(|number| format!("[{number}]\n{HAND}")).collect::<Vec<_>>().concat();
         let text = broken + &hands;
         assert!(text.len() > MAX_BYTES);
         let mut reader = Hands::new(Options::default());
