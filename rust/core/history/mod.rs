@@ -1,7 +1,7 @@
 //! Hand histories: what was written down of a hand, replayed, and the notations that write it.
 //!
 //! A [`Transcript`] says what was recorded, in no notation: players, stakes, cards, actions. It says nothing
-//! about whether that could have happened: [`Transcript::replay`] plays it on a [`PlayedHand`](crate::played::PlayedHand)
+//! about whether that could have happened: [`Transcript::replay`] plays it on a [`PlayedHand`]
 //! and says at which entry it can't. [`Transcript::of`] goes the other way. A [`History`] is a transcript in a
 //! notation, which adds where something stands and how it is written. There is one notation, [`phh`].
 //!

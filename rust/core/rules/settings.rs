@@ -408,8 +408,8 @@ mod tests {
         let message = |name: &str, value: SettingValue<'_>| {
             Draft::EMPTY.clone().set(name, value).expect_err("a wrong value").to_string()
         };
-        assert_eq!(message("burn", SettingValue::Number(1)), "burn must be yes or no");
-        assert_eq!(message("ante", SettingValue::Word("much")), "ante must be a number of chips");
+        assert_eq!(message("burn", SettingValue::Number(1)), "burn=1 must be yes or no");
+        assert_eq!(message("ante", SettingValue::Word("much")), "ante=\"much\" must be a number of chips");
         let best = message("opener", SettingValue::Word("best"));
         assert!(best.contains("best_board, highest_card, newest_card"), "{best}");
         assert!(message("blind", SettingValue::Nothing).contains("ante, bring_in"), "an unknown name");
