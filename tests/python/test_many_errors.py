@@ -175,7 +175,7 @@ def test_masks_that_are_not_aligned_are_refused() -> None:
 def test_numbers_of_threads_that_cannot_be(cards: Numbers, threads: Any) -> None:
     for function in (loose.evaluate_many, loose.board_many):
         assert "threads=" in refusal(
-            ValueError,
+            stud8.InvalidArgumentError,
             function,
             cards[:5, :4] if function is loose.board_many else cards[:5],
             threads=threads,

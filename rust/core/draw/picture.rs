@@ -34,21 +34,21 @@ const DARK: &str = "#0e141b";
 
 /// Where a seat is drawn: the middle of its upper edge, and the middle of its bet.
 #[derive(Clone, Copy)]
-struct Place {
+struct SeatPlace {
     seat: (i32, i32),
     bet: (i32, i32),
 }
 
-const fn place(seat: Seat) -> Place {
+const fn place(seat: Seat) -> SeatPlace {
     match seat.number() {
-        1 => Place { seat: (190, 22), bet: (270, 146) },
-        2 => Place { seat: (480, 22), bet: (480, 146) },
-        3 => Place { seat: (770, 22), bet: (690, 146) },
-        4 => Place { seat: (842, 228), bet: (668, 272) },
-        5 => Place { seat: (770, 440), bet: (690, 414) },
-        6 => Place { seat: (480, 440), bet: (480, 414) },
-        7 => Place { seat: (190, 440), bet: (270, 414) },
-        _ => Place { seat: (118, 228), bet: (292, 272) },
+        1 => SeatPlace { seat: (190, 22), bet: (270, 146) },
+        2 => SeatPlace { seat: (480, 22), bet: (480, 146) },
+        3 => SeatPlace { seat: (770, 22), bet: (690, 146) },
+        4 => SeatPlace { seat: (842, 228), bet: (668, 272) },
+        5 => SeatPlace { seat: (770, 440), bet: (690, 414) },
+        6 => SeatPlace { seat: (480, 440), bet: (480, 414) },
+        7 => SeatPlace { seat: (190, 440), bet: (270, 414) },
+        _ => SeatPlace { seat: (118, 228), bet: (292, 272) },
     }
 }
 
@@ -180,7 +180,7 @@ fn lines(pieces: Vec<String>, most: usize) -> Vec<String> {
 }
 
 fn draw_seat(picture: &mut Picture, view: &View, seat: Seat) {
-    let Place { seat: (middle, top), bet } = place(seat);
+    let SeatPlace { seat: (middle, top), bet } = place(seat);
     let live = view.live.contains(seat);
     let acts = view.actor == Some(seat);
     picture.open(!live);
