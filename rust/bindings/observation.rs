@@ -5,7 +5,7 @@ use numpy::{PyArrayDyn, PyUntypedArray, dtype as dtype_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyTuple};
+use pyo3::types::{PyByteArray, PySlice, PyTuple};
 use stud8::observation::features::{COUNT, FEATURES, features as turn};
 use stud8::observation::{FIELDS, FieldKind, SIZE, VERSION, observe_view};
 
@@ -146,9 +146,7 @@ pub fn features<'py>(
     let mut shape = array.shape().to_vec();
     // As plain bytes rows are copied many times as fast as field by field.
     let plain = array.call_method1(intern!(py, "view"), (format!("V{SIZE}"),))?;
-    let bytes = py
-        .import("numpy")?
-        .call_method1(intern!(py, "ascontiguousarray"), (plain,))?
+    let bytes = contiguous(plain)?
         .call_method1(intern!(py, "reshape"), (-1,))?
         .call_method1(intern!(py, "view"), (dtype_of::<u8>(py),))?;
     let bytes = bytes.cast::<PyArrayDyn<u8>>()?.try_readonly();
@@ -182,4 +180,38 @@ pub fn features<'py>(
     }
     drop(writable);
     Ok(array)
+}
+
+/// Returns rows as they are if they lie one after another, else a copy. Ctrl-C is heard between pieces of the copy.
+fn contiguous(rows: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    let py = rows.py();
+    if rows.getattr("flags")?.get_item("C_CONTIGUOUS")?.is_truthy()? {
+        return Ok(rows);
+    }
+    let numpy = py.import("numpy")?;
+    let copy = numpy.call_method1("empty", (rows.getattr("shape")?, rows.getattr("dtype")?))?;
+    copy_in_pieces(&numpy.getattr("copyto")?, &copy, &rows)?;
+    Ok(copy)
+}
+
+fn copy_in_pieces(copyto: &Bound<'_, PyAny>, to: &Bound<'_, PyAny>, from: &Bound<'_, PyAny>) -> PyResult<()> {
+    let py = to.py();
+    py.check_signals()?;
+    let size: usize = from.getattr("size")?.extract()?;
+    if size <= ROWS {
+        return copyto.call1((to, from)).map(drop);
+    }
+    // More than one row, so that there is an axis.
+    let length = from.len()?;
+    let together = (ROWS * length / size).max(1);
+    for first in (0..length).step_by(together) {
+        let piece = PySlice::new(py, first.try_into()?, (first + together).min(length).try_into()?, 1);
+        let (to, from) = (to.get_item(&piece)?, from.get_item(&piece)?);
+        if length == 1 || together == 1 {
+            copy_in_pieces(copyto, &to.get_item(0)?, &from.get_item(0)?)?;
+        } else {
+            copy_in_pieces(copyto, &to, &from)?;
+        }
+    }
+    Ok(())
 }

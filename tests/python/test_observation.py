@@ -351,3 +351,14 @@ def test_rows_from_before_the_game_had_a_name_are_read_and_written() -> None:
     assert not old["padding"].any()
     assert np.array_equal(features(old), features(rows))
     assert np.array_equal(tables.observe(out=np.zeros(4, earlier)).view(OBSERVATION), rows)
+
+
+@pytest.mark.parametrize("shape", [(5000,), (1, 5000), (5000, 1), (3, 1500), (2, 1, 2100)])
+def test_features_of_rows_that_do_not_lie_together(shape: tuple[int, ...]) -> None:
+    """They are copied piece by piece, so that Ctrl-C is heard."""
+    rows = Tables(Rules.full_tilt(), tables=3, players=4, seed=7).observe()
+    wide = np.resize(rows, (*shape, 2))[..., 0]
+    assert not wide.flags["C_CONTIGUOUS"]
+    assert np.array_equal(features(wide), features(wide.copy()))
+    spread = np.broadcast_to(rows[0], shape)
+    assert np.array_equal(features(spread), features(spread.copy()))
