@@ -89,3 +89,31 @@ def test_a_function_level_import_counts(tmp_path: Path) -> None:
 )
 def test_use_trees_are_read(tree: str, paths: list[tuple[str, ...]]) -> None:
     assert list(leaves(tree)) == paths
+
+
+def untargeted(folder: Path, manifest: str) -> list[str]:
+    """Returns the Rust files that no target compiles: neither modules of `main.rs` nor named in the manifest."""
+    found = []
+    for file in folder.rglob("*.rs"):
+        if file == folder / "main.rs" or f'path = "tests/rust/{file.name}"' in manifest:
+            continue
+        name, above = (
+            (file.parent.name, file.parent.parent) if file.name == "mod.rs" else (file.stem, file.parent)
+        )
+        root = above / ("main.rs" if above == folder else "mod.rs")
+        if not root.exists() or f"mod {name};" not in root.read_text(encoding="utf-8"):
+            found.append(str(file.relative_to(folder)))
+    return found
+
+
+def test_every_rust_test_is_in_a_target(tmp_path: Path) -> None:
+    assert untargeted(ROOT / "tests" / "rust", (ROOT / "Cargo.toml").read_text(encoding="utf-8")) == []
+    (tmp_path / "part").mkdir()
+    for name, text in {
+        "main.rs": "mod one;\nmod part;\n",
+        "one.rs": "",
+        "lost.rs": "",
+        "part/mod.rs": "",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert untargeted(tmp_path, "") == ["lost.rs"]
