@@ -24,9 +24,10 @@ pub fn clip(text: &str, most: usize) -> String {
 /// use stud8::text::At;
 ///
 /// let text = "As K\u{0441}";
-/// assert_eq!(At::of(text, "K\u{0441}").to_string(), " (character 5 is '\u{0441}', U+0441)");
-/// assert_eq!(At::of("As 1x", "1x").to_string(), " (at character 4)");
-/// assert_eq!(At::of("1x", "1x").to_string(), "");
+/// assert_eq!(At::of(text, &text[3..]).to_string(), " (character 5 is '\u{0441}', U+0441)");
+/// let text = "As 1x";
+/// assert_eq!(At::of(text, &text[3..]).to_string(), " (at character 4)");
+/// assert_eq!(At::of_word("1x").to_string(), "");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct At {

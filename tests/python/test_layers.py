@@ -92,7 +92,7 @@ def test_use_trees_are_read(tree: str, paths: list[tuple[str, ...]]) -> None:
 
 
 def untargeted(folder: Path, manifest: str) -> list[str]:
-    """Returns the Rust files that no target compiles: neither modules of `main.rs` nor named in the manifest."""
+    """Returns the Rust files that are in no target: no modules of `main.rs`, and not in the manifest."""
     found = []
     for file in folder.rglob("*.rs"):
         if file == folder / "main.rs" or f'path = "tests/rust/{file.name}"' in manifest:
