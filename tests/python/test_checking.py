@@ -262,7 +262,7 @@ def test_each_column_is_compared(monkeypatch: pytest.MonkeyPatch, name: str) -> 
 
     def recorded(self: Job, hands: int, *more: Any) -> Any:
         summary, columns = record(self, hands, *more)
-        columns[name][-1] ^= 1
+        columns[name][-1] = int(columns[name][-1]) ^ 1
         return summary, columns
 
     monkeypatch.setattr(Job, "record", recorded)

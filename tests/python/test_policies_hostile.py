@@ -137,7 +137,7 @@ def test_an_answer_that_is_resized_is_none() -> None:
         simulate(RULES, players=3, hands=30, policies=shrinking)
     with pytest.raises(PolicyError, match="must be \\[30\\]"):
         simulate(
-            RULES, players=3, hands=30, policies=lambda rows, _: np.ones((len(rows), *[1] * 40), dtype="u1")
+            RULES, players=3, hands=30, policies=lambda rows, _: np.ones((len(rows), *[1] * 30), dtype="u1")
         )
 
 
